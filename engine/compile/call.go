@@ -38,7 +38,7 @@ func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
 		c.emit(LoadSuper, base, base, 0, c.site(a.Attr))
 	} else {
 		v := c.valueIn(a.Value, base)
-		made := c.maker(a.Value, v)
+		made := c.makersOf(a.Value, v)
 		c.alloc()
 		c.atAttr(a)
 		c.ends(c.emit(LoadMethod, base, v, 0, c.site(a.Attr)), made)
@@ -89,9 +89,17 @@ func (c *compiler) arguments(args []syntax.Expr, kws []*syntax.Keyword) (int, []
 // argument compiles e into a new temporary that the call uses up.
 func (c *compiler) argument(e syntax.Expr) {
 	r := c.temp(e)
-	if made := c.maker(e, r); made >= 0 {
-		c.code.Hints[made] |= Passes
-	} else if _, ok := e.(*syntax.Name); ok {
+	if made := c.makersOf(e, r); made != nil {
+		c.passes(made)
+	} else {
+		c.lent(e)
+	}
+}
+
+// lent notes that the value of e, compiled just now into a temporary, is no longer there than
+// a call lasts.
+func (c *compiler) lent(e syntax.Expr) {
+	if _, ok := e.(*syntax.Name); ok {
 		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == Move {
 			c.code.Hints[last] |= Reads
 		}
@@ -105,6 +113,7 @@ func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int
 		c.emit(StarArgs, list, c.value(args[0].(*syntax.Starred).Value), 0, 0)
 		c.top = list + 1
 	} else {
+		c.lends = true
 		c.list(args, list)
 	}
 	hasKw := 0

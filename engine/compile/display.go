@@ -38,11 +38,15 @@ func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
 	c.reuse(r)
 	first := c.top
 	n := 0
+	lends := c.lends
+	c.lends = false
 	for n < len(elts) && n < maxRun {
 		if _, ok := elts[n].(*syntax.Starred); ok {
 			break
 		}
-		c.temp(elts[n])
+		if c.temp(elts[n]); lends {
+			c.lent(elts[n])
+		}
 		n++
 	}
 	c.emit(build, r, first, n, 0)

@@ -114,7 +114,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		c.call(e, r)
 	case *syntax.Attribute:
 		v := c.valueIn(e.Value, r)
-		made := c.maker(e.Value, v)
+		made := c.makersOf(e.Value, v)
 		c.atAttr(e)
 		c.ends(c.emit(LoadAttr, r, v, 0, c.site(e.Attr)), made)
 	case *syntax.Subscript:
@@ -177,36 +177,45 @@ var binaryOps = [...]Op{
 
 func (c *compiler) binary(e *syntax.BinOp, r int) {
 	left := c.valueIn(e.Left, r)
-	made := c.maker(e.Left, left)
+	made := c.makersOf(e.Left, left)
 	pc := c.arith(e.Op, r, left, e.Right, 0)
 	c.ends(pc, made)
 }
 
-// maker returns the instruction that made the value of e in the temporary r, right after
-// it has been compiled: that of an operator or a call, else -1.
-func (c *compiler) maker(e syntax.Expr, r int) int {
+// makersOf returns the instructions that made the value of e in the temporary r, right after
+// it has been compiled: those of operators and calls, one on each way of a conditional.
+func (c *compiler) makersOf(e syntax.Expr, r int) []int {
 	pc := len(c.code.Instrs) - 1
 	if !c.isTemp(r) || pc < 0 {
-		return -1
+		return nil
 	}
-	switch in := c.code.Instrs[pc]; e.(type) {
+	switch in := c.code.Instrs[pc]; e := e.(type) {
 	case *syntax.BinOp, *syntax.UnaryOp, *syntax.Compare, *syntax.Subscript:
 		if makers[in.Op] && int(in.A) == r {
-			return pc
+			return []int{pc}
 		}
 	case *syntax.Call:
 		if calls[in.Op] && int(in.C) == r {
-			return pc
+			return []int{pc}
 		}
+	case *syntax.IfExp:
+		return append(c.makersOf(e.Orelse, r), c.bodies[e]...)
 	}
-	return -1
+	return nil
 }
 
-// ends notes that the instruction pc is the only use of what the instruction made gave.
-func (c *compiler) ends(pc, made int) {
-	if made >= 0 {
+// passes notes that what the instructions made goes to one instruction.
+func (c *compiler) passes(made []int) {
+	for _, pc := range made {
+		c.code.Hints[pc] |= Passes
+	}
+}
+
+// ends notes that the instruction pc is that one.
+func (c *compiler) ends(pc int, made []int) {
+	if made != nil {
 		c.code.Hints[pc] |= Reads
-		c.code.Hints[made] |= Passes
+		c.passes(made)
 	}
 }
 
@@ -217,7 +226,7 @@ func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inpl
 		return c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
 	}
 	second := c.second(right, left, r)
-	made := c.maker(right, second)
+	made := c.makersOf(right, second)
 	pc := c.emit(op, r, left, second, inplace)
 	c.ends(pc, made)
 	return pc
@@ -235,7 +244,7 @@ var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos,
 
 func (c *compiler) unary(e *syntax.UnaryOp, r int) {
 	operand := c.valueIn(e.Operand, r)
-	made := c.maker(e.Operand, operand)
+	made := c.makersOf(e.Operand, operand)
 	c.ends(c.emit(unaryOps[e.Op], r, operand, 0, 0), made)
 }
 
@@ -247,7 +256,7 @@ var compareOps = [...]Op{
 // compare compiles a chain; a, b, c of `a < b < c` are evaluated once.
 func (c *compiler) compare(e *syntax.Compare, r int) {
 	left := c.valueIn(e.Left, r)
-	first := c.maker(e.Left, left)
+	first := c.makersOf(e.Left, left)
 	if len(e.Ops) > 1 && left == r {
 		left = c.alloc()
 		c.emit(Move, left, r, 0, 0)
@@ -263,7 +272,7 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 			spot = left // the result of the first comparison is not the second operand
 		}
 		right := c.comparand(o, e.Comparators[i], left, spot)
-		last := c.maker(e.Comparators[i], right)
+		last := c.makersOf(e.Comparators[i], right)
 		if pc := c.emit(compareOps[o], r, left, right, 0); len(e.Ops) == 1 && makers[compareOps[o]] {
 			c.ends(pc, first)
 			c.ends(pc, last)
@@ -325,6 +334,12 @@ func (c *compiler) ifExp(e *syntax.IfExp, r int) {
 	c.branch(e.Test, false, orelse)
 	before := c.flow.save()
 	c.into(e.Body, r)
+	if made := c.makersOf(e.Body, r); made != nil {
+		if c.bodies == nil {
+			c.bodies = map[*syntax.IfExp][]int{}
+		}
+		c.bodies[e] = made
+	}
 	c.jump(Jump, 0, 0, 0, end)
 	after := c.flow.save()
 	c.flow.restore(before)
@@ -336,7 +351,7 @@ func (c *compiler) ifExp(e *syntax.IfExp, r int) {
 
 func (c *compiler) subscript(e *syntax.Subscript, r int) {
 	v := c.valueIn(e.Value, r)
-	made := c.maker(e.Value, v)
+	made := c.makersOf(e.Value, v)
 	if k, ok := fold(e.Index); ok {
 		c.ends(c.emit(LoadItemK, r, v, 0, c.constant(k)), made)
 		return
@@ -351,7 +366,7 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 		return
 	}
 	index := c.second(e.Index, v, r)
-	key := c.maker(e.Index, index)
+	key := c.makersOf(e.Index, index)
 	pc := c.emit(LoadItem, r, v, index, 0)
 	c.ends(pc, made)
 	c.ends(pc, key)

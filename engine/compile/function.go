@@ -55,7 +55,7 @@ func (c *compiler) lambda(e *syntax.Lambda, r int) {
 		in.parameters(e.Params)
 		in.cur = spanOf(e.Body.Span())
 		v := in.value(e.Body)
-		made := in.maker(e.Body, v)
+		made := in.makersOf(e.Body, v)
 		in.ends(in.emit(Return, v, 0, 0, 0), made)
 	})
 	c.emit(MakeFunction, r, parts, flags, child)

@@ -33,9 +33,11 @@ type compiler struct {
 	consts            map[any]int
 	globals           map[string]int
 	names             map[string]int
-	inlined           int  // how many comprehensions of this frame are around the current place
-	steps             bool // see Options
-	walrus, sawWalrus bool // operands are copied because a := may rebind them; a := was met
+	bodies            map[*syntax.IfExp][]int // what made the value of the first branch of a conditional
+	lends             bool                    // the list to come is of arguments, and lasts as long as their call
+	inlined           int                     // how many comprehensions of this frame are around the current place
+	steps             bool                    // see Options
+	walrus, sawWalrus bool                    // operands are copied because a := may rebind them; a := was met
 }
 
 // pending is a handler whose target may not be known yet.

@@ -98,7 +98,7 @@ func (c *compiler) stepAt(at diag.Span) {
 // exprStmt evaluates an expression for its effects; a constant has none.
 func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 	if _, ok := s.Value.(*syntax.Constant); !ok {
-		if made := c.maker(s.Value, c.value(s.Value)); made >= 0 {
+		for _, made := range c.makersOf(s.Value, c.value(s.Value)) {
 			c.code.Hints[made] |= EndsResult
 		}
 		switch last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op {
@@ -113,9 +113,7 @@ func (c *compiler) returnStmt(s *syntax.Return) {
 	r := -1
 	if s.Value != nil {
 		r = c.value(s.Value)
-		if made := c.maker(s.Value, r); made >= 0 {
-			c.code.Hints[made] |= Passes
-		}
+		c.passes(c.makersOf(s.Value, r))
 		if len(c.blocks) > 0 && !c.isTemp(r) { // clean-up code may rebind the variable
 			t := c.alloc()
 			c.emit(Move, t, r, 0, 0)

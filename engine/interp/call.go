@@ -69,6 +69,7 @@ func (l *linked) onlyStars() bool {
 func (m *machine) bindStars(code *linked, regs, from *[window]object.Value, in *compile.Instr) error {
 	regs[0] = from[in.A+1]
 	if l, ok := regs[0].Object().(*object.List); ok {
+		m.disownAll(l.Items)
 		regs[0] = object.CopyTuple(l.Items)
 	}
 	kw := object.NewDict()

@@ -420,7 +420,33 @@ def moved(x):
     w = y.contiguous()
     y = y + 1
     return z + w
-ONE = [same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
+def starred(x):
+    y = x * 0.5
+    z = same2(y, *(x,), **{"k": 1})
+    y = y + 1
+    w = rest(y, *(x,), y)
+    v = only(y, *(x,))
+    y = y + 1
+    return z + w + v
+def only(*a, **k):
+    kept.append(a[0])
+    return a[0]
+def many(x):
+    y = x * 0.5
+    m = Two()
+    z = m(y, x)
+    w = m(y, y=z)
+    y = y + 1
+    return z + w
+class Two(torch.nn.Module):
+    def forward(self, x, y): return x if kept else y
+def ends(x): return x * 0.5 if x.sum() > 0 else x + 1
+def ended(x):
+    y = ends(x * 0.5)
+    z = (y if x.sum() > 1e5 else y * 0.5) + 1
+    y = y + z
+    return y
+ONE = [starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
     rest, lambda x: keyed(x=x), lambda x: keyed(x=1, y=x), lambda x: view(x).view(N, N), turned, data, detached, bound, looks, frames, called, runs, raises,
     caught, finals, managed, noded, added, indexed, compared, slotted, weakly, threaded, maps, partial, stars, walrus, loops, both, chain, inplace, outs, signs,
     joined, graded, hooked, custom, packed, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,

@@ -73,6 +73,9 @@ def clear_grad(p, set_to_none):
     p.grad.zero_()
 
 
+_ABSENT = object()
+
+
 class Module:
     """Base class of neural network modules.
 
@@ -103,15 +106,19 @@ class Module:
 
     # Calls and hooks.
 
-    def _call_impl(self, *input, **kwargs):
-        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks
+    def _call_impl(self, input=_ABSENT, /, *more, **kwargs):
+        # One input is not put into a tuple on the way, which would keep it alive.
+        if (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks
                 or _global_forward_hooks or _global_forward_pre_hooks or _global_backward_hooks):
-            return self.forward(*input, **kwargs)
-        return self._call_with_hooks(input, kwargs)
+            return self._call_with_hooks(input, more, kwargs)
+        if more or kwargs and input is not _ABSENT:
+            return self.forward(input, *more, **kwargs)
+        return self.forward(input) if input is not _ABSENT else self.forward(**kwargs)
 
     __call__ = _call_impl
 
-    def _call_with_hooks(self, input, kwargs):
+    def _call_with_hooks(self, input, more, kwargs):
+        input = () if input is _ABSENT else (input, *more)
         for hook in (*_global_forward_pre_hooks.values(), *self._forward_pre_hooks.values()):
             result = hook(self, input)
             if result is not None:
