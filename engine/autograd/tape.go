@@ -195,7 +195,7 @@ func (t *Tape) Recorded() uint64 { return t.sequence }
 // Involved reports a tensor that takes or may take part in a graph.
 func Involved(x *Tensor) bool {
 	m := metaOf(x)
-	return m != nil && (m.requires || m.node != nil || m.base != nil || m.grad != nil || m.accumulator != nil || len(m.hooks) > 0)
+	return m != nil && (m.requires || m.node != nil || m.grad != nil || m.accumulator != nil || len(m.hooks) > 0 || m.base != nil && Involved(m.base))
 }
 
 func (n *Node) addOutput(x *Tensor) {

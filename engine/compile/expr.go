@@ -190,7 +190,7 @@ func (c *compiler) makersOf(e syntax.Expr, r int) []int {
 		return nil
 	}
 	switch in := c.code.Instrs[pc]; e := e.(type) {
-	case *syntax.BinOp, *syntax.UnaryOp, *syntax.Compare, *syntax.Subscript:
+	case *syntax.BinOp, *syntax.UnaryOp, *syntax.Compare, *syntax.Subscript, *syntax.Attribute:
 		if makers[in.Op] && int(in.A) == r {
 			return []int{pc}
 		}
@@ -362,7 +362,7 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 			c.bound(s.Step)
 			step = 1
 		}
-		c.emit(LoadSlice, r, v, t, step)
+		c.ends(c.emit(LoadSlice, r, v, t, step), made)
 		return
 	}
 	index := c.second(e.Index, v, r)

@@ -8,7 +8,7 @@ import "slices"
 // not listed here counts as giving it away.
 
 // makers are the instructions whose result, in R[A], may be new.
-var makers = opSet(span(Add, Invert), span(Lt, Ge), LoadItem, LoadItemK)
+var makers = opSet(span(Add, Invert), span(Lt, Ge), LoadItem, LoadItemK, LoadSlice, LoadAttr)
 
 // calls are those whose result is in R[C].
 var calls = opSet(Call, CallKw, CallMethod, CallMethodKw, CallEx)

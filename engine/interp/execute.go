@@ -35,7 +35,11 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		if in.D == 1 {
 			step = regs[in.C+2]
 		}
-		v, err = object.GetSlice(t, regs[in.B], regs[in.C], regs[in.C+1], step)
+		a := regs[in.B]
+		v, err = object.GetSlice(t, a, regs[in.C], regs[in.C+1], step)
+		if ends := fr.code.Hints[fr.pc-1]; err == nil && ends != 0 && a.Class().Makes {
+			m.consume(fr, ends, in.A, a, a, v)
+		}
 	case compile.StoreSlice:
 		return object.SetSlice(t, regs[in.B], regs[in.C], regs[in.C+1], regs[in.A])
 	case compile.MakeSlice:

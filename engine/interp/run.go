@@ -168,7 +168,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if v, err = m.loadAttr(fr.code, in.D, b); err != nil {
 				goto fail
 			}
-			if m.following {
+			if ends = fr.code.Hints[pc-1]; ends != 0 && b.Class().Makes && object.AttrsOf(b) == nil {
+				m.consume(fr, ends, in.A, b, b, v)
+			} else if m.following {
 				m.used(b, v)
 			}
 			regs[in.A] = v

@@ -135,7 +135,7 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	}
 	t.version = &t.storage.version
 	e.made++
-	t.storage.born = e.made
+	t.storage.born, t.storage.users = e.made, 1
 	if e.noting && t.storage.releasable() {
 		e.noted = append(e.noted, t.storage)
 	}
@@ -148,7 +148,7 @@ func (e *Env) Made() uint64 { return e.made }
 // MadeSince reports a tensor that was given memory after Made was n.
 func (t *Tensor) MadeSince(n uint64) bool { return t.storage.born > n }
 
-// Share notes that others than t see its memory, which Release then leaves alone.
+// Share notes that others than t and its views see its memory, which Release then leaves alone.
 func (t *Tensor) Share() { t.storage.shared = true }
 
 // releaseFrom is the size, in bytes, from which giving host memory back is worth the trouble.
@@ -157,11 +157,31 @@ const releaseFrom = 1 << 10
 // countBelow is the size from which devices bound memory themselves.
 const countBelow = 64 << 10
 
-// Release gives back the memory of a tensor that nobody will use again, unless other
-// tensors may share it.
+// New reports, once, a view that has just been made.
+func (t *Tensor) New() bool {
+	young := t.young
+	t.young = false
+	return young
+}
+
+// Release gives t up: nobody will use it again. The memory comes back with the last
+// of its tensors, unless others may share it.
 func (t *Tensor) Release() {
-	if s := t.storage; !s.shared && s.born > 0 {
+	s := t.storage
+	if t.given || s.born == 0 {
+		return
+	}
+	t.given = true
+	if s.users--; s.users == 0 && !s.shared {
 		s.free()
+	}
+}
+
+// Revive takes back that t was given up, where a view has led to it.
+func (t *Tensor) Revive() {
+	if t.given {
+		t.given = false
+		t.storage.users++
 	}
 }
 

@@ -42,7 +42,8 @@ type Storage struct {
 	device.Buffer
 	version Version
 	pinned  bool
-	shared  bool   // more than the tensor it was made for may see it
+	shared  bool   // others may see it than the tensors that users counts
+	users   int    // the tensor it was made for and its views, but for those given up
 	held    int    // see Tensor.Hold
 	born    uint64 // see Env.Made; 0 for memory that came from elsewhere
 }
@@ -65,6 +66,8 @@ type Tensor struct {
 	dtype   DType
 	wrapped bool // a Python number: yields to other operands in promotion
 	conj    bool
+	young   bool // a view that nobody has asked about: see New
+	given   bool // given up: see Release
 
 	// Autograd is the record autograd keeps of the tensor, nil for none.
 	Autograd any
@@ -165,8 +168,10 @@ func (t *Tensor) room(n int) {
 
 // view makes a tensor over t's storage that shares its version counter.
 func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
-	t.storage.shared = true
-	return t.glance(shape, strides, offset)
+	t.storage.users++
+	v := t.glance(shape, strides, offset)
+	v.young = true
+	return v
 }
 
 // glance is view for a tensor that lives no longer than the operation that makes it.

@@ -30,7 +30,7 @@ func viewProp(name string, view func(p *autograd.Tape, x *tensor.Tensor) (*tenso
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
-		return wrap(x), nil
+		return freshView(x, s.tape.Made()), nil
 	}}
 }
 

@@ -21,7 +21,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
-		return charged(t, wrap(r))
+		return charged(t, freshView(r, s.tape.Made()))
 	}
 	index, err := s.subscripts(t, key)
 	if err != nil {
@@ -32,9 +32,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
-	result := wrap(r)
-	result.Object().(*Tensor).fresh = r.MadeSince(made)
-	return charged(t, result)
+	return charged(t, freshView(r, made))
 }
 
 func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {

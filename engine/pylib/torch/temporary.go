@@ -50,12 +50,20 @@ func fresh(x *tensor.Tensor) object.Value {
 	return v
 }
 
+// freshView is wrap for a view that has just been made, or a copy.
+func freshView(x *tensor.Tensor, made uint64) object.Value {
+	v := wrap(x)
+	v.Object().(*Tensor).fresh = x.New() || x.MadeSince(made)
+	return v
+}
+
 // noteFresh tells whether the call, begun when as many tensors had been made, made the
 // tensor that it returns. What it returns among others is left to the collector.
 func (c *call) noteFresh(v object.Value, made uint64) {
 	switch o := v.Object().(type) {
 	case *Tensor:
-		o.fresh = o != c.self && o.T.MadeSince(made) && !slices.Contains(c.args, v)
+		young := o.T.New()
+		o.fresh = o != c.self && (young || o.T.MadeSince(made)) && !slices.Contains(c.args, v)
 	case *object.Tuple:
 		share(o.Items)
 	case *object.List:

@@ -446,7 +446,51 @@ def ended(x):
     z = (y if x.sum() > 1e5 else y * 0.5) + 1
     y = y + z
     return y
-ONE = [starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
+def based(x):
+    y = (x * 0.5).view(-1)
+    z = y._base
+    y = y + 1
+    return z
+def viewed(x):
+    y = x * 0.5
+    v = y.t()
+    w = v[3:9]
+    y = y + 1
+    v = v._base if v._base is not None else v
+    return w.sum() + v
+def parts(x):
+    y = x * 0.5
+    a, b = y[:9], y[9:]
+    y = a.T
+    del a
+    z = y.T + 1
+    return torch.cat([z, b])
+def quiet(x):
+    with torch.no_grad():
+        y = x * 0.5
+        v = y.view(-1).view(N, N).T
+        y = v + 1
+        w = v.T[0]
+        v = y.T.contiguous()
+        return w + v + y
+def attrs(x):
+    y = x * 0.5
+    y.mine = x.T
+    z = y.mine
+    y = y.mine + 1
+    return z + y
+def reals(x):
+    z = torch.complex(x, x * 0.5)
+    r = z.real
+    z = z * 2
+    return r + z.imag
+def set_to(x):
+    y = x * 0.5
+    v = y[1:]
+    y.set_(x)
+    y = y + 1
+    return v.sum() + y
+ONE = [based, viewed, parts, quiet, attrs, reals, set_to, starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
     rest, lambda x: keyed(x=x), lambda x: keyed(x=1, y=x), lambda x: view(x).view(N, N), turned, data, detached, bound, looks, frames, called, runs, raises,
     caught, finals, managed, noded, added, indexed, compared, slotted, weakly, threaded, maps, partial, stars, walrus, loops, both, chain, inplace, outs, signs,
     joined, graded, hooked, custom, packed, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,
@@ -478,7 +522,7 @@ func program(r *rand.Rand) string {
 		case 4:
 			return fmt.Sprintf("TWO[%d](%s, %s)", r.IntN(9), expr(depth-1), expr(depth-1))
 		case 5:
-			return fmt.Sprintf("%s.%s", expr(depth-1), pick("t()", "tanh()", "add(1)", "T", "view(-1).view(N, N)", "clone()", "contiguous()", "add_(0.25)", "clamp(min=-9, max=9)"))
+			return fmt.Sprintf("%s.%s", expr(depth-1), pick("t()", "tanh()", "add(1)", "T", "T[1:].T.clone().repeat(1, 2)[:, :N]", "view(-1).view(N, N)", "clone()", "contiguous()", "add_(0.25)", "clamp(min=-9, max=9)"))
 		case 6:
 			return fmt.Sprintf("(%s if %s.sum() > %d else %s)", expr(depth-1), name(), r.IntN(9000), expr(depth-1))
 		}

@@ -21,6 +21,8 @@ var TensorClass = object.NewBuiltin("torch.Tensor")
 // wrap returns the Python object of a tensor.
 func wrap(x *tensor.Tensor) object.Value {
 	if o, ok := x.Handle.(*Tensor); ok {
+		o.fresh = false
+		x.Revive()
 		return object.Of(o)
 	}
 	o := &Tensor{T: x}
