@@ -78,7 +78,7 @@ def ways(x, text):
         s = inspect.signature(x)
     except (TypeError, ValueError):
         return from_text(x, text)
-    if all(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in s.parameters.values()) and hasattr(type(x), "forward"):
+    if any(p.kind == p.VAR_POSITIONAL for p in s.parameters.values()) and hasattr(type(x), "forward"):
         s = inspect.signature(x.forward)  # what a module is called with
     tail = str(s)
     returns = tail[tail.rindex(")") + 1:].removeprefix(" -> ")
