@@ -6,6 +6,8 @@ import "fmt"
 type Module struct {
 	Head
 	Dict *Namespace
+
+	made bool // by the program, and not imported
 }
 
 // ModuleClass is types.ModuleType.
@@ -49,6 +51,7 @@ func moduleInit(t *Thread, self Value, a []Value) error {
 	if _, ok := AsStr(a[0]); !ok {
 		return Raise(TypeError, "module.__init__() argument 'name' must be str, not %s", TypeName(a[0]))
 	}
+	m.made = true
 	m.Dict.Set("__name__", a[0])
 	m.Dict.Set("__doc__", a[1])
 	m.Dict.Set("__package__", None)
@@ -89,8 +92,8 @@ func moduleRepr(t *Thread, v Value) (string, error) {
 		s, err := Repr(t, f)
 		return fmt.Sprintf("<module '%s' from %s>", m.Name(), s), err
 	}
-	if spec, ok := m.Dict.Get("__spec__"); ok && spec.IsNone() {
-		return fmt.Sprintf("<module '%s'>", m.Name()), nil // nobody imported it
+	if m.made {
+		return fmt.Sprintf("<module '%s'>", m.Name()), nil
 	}
 	return fmt.Sprintf("<module '%s' (built-in)>", m.Name()), nil
 }

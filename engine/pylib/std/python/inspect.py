@@ -236,34 +236,71 @@ def getfile(object):
 getsourcefile = getfile
 
 
-def _open_brackets(line):
-    return sum(line.count(c) for c in '([{') - sum(line.count(c) for c in ')]}')
+_pieces = None  # of a line: what brackets, strings and comments are told by
+
+
+def _logical_line(lines, at):
+    """Where the logical line that begins at an index ends, and whether it opens a block."""
+    global _pieces
+    if _pieces is None:
+        import re
+        _pieces = re.compile(r'\\\n|#.*|[rRbBuUfF]*(\'\'\'|"""|\'|")|[(\[{]|[)\]}]|\S')
+    depth, last = 0, ''
+    while at < len(lines):
+        line, pos = lines[at], 0
+        continued = False
+        while piece := _pieces.search(line, pos):
+            text, quote, pos = piece[0], piece[1], piece.end()
+            if quote:
+                at, pos = _string_end(lines, at, pos, quote)
+                line = lines[at] if at < len(lines) else ''
+                text = 'x'
+            if text.startswith('#'):
+                break
+            continued = text == '\\\n'
+            depth += (text in '([{') - (text in ')]}')
+            last = text
+        at += 1
+        if depth <= 0 and not continued:
+            break
+    return min(at, len(lines)), last == ':'
+
+
+def _string_end(lines, at, pos, quote):
+    """Where a string ends whose quote stands before a position."""
+    while at < len(lines):
+        line = lines[at]
+        while pos < len(line):
+            if line[pos] == '\\':
+                pos += 2
+            elif line.startswith(quote, pos):
+                return at, pos + len(quote)
+            else:
+                pos += 1
+        at, pos = at + 1, 0
+        if len(quote) == 1 and not line.endswith('\\\n'):
+            return at - 1, len(line)  # it is not closed
+    return at, 0
 
 
 def _block(lines, start):
-    """The lines of the block that begins at index start."""
-    first = start
-    while first < len(lines) and lines[first].lstrip().startswith('@'):
-        first += 1
+    """The lines of the definition that begins at index start, with its decorators."""
+    def idle(line):
+        return not line.strip() or line.lstrip().startswith('#')
+    head = start
+    while head < len(lines) and (lines[head].lstrip().startswith('@') or head > start and idle(lines[head])):
+        head = _logical_line(lines, head)[0]
     indent = len(lines[start]) - len(lines[start].lstrip())
-    end, depth = first + 1, _open_brackets(lines[first])
-    header_done = lines[first].rstrip().endswith(':') or 'lambda' in lines[first]
-    if not header_done and depth == 0:
-        return lines[start:end]  # all of it in one line
-    while end < len(lines):
-        line = lines[end]
-        text = line.strip()
-        if header_done and text and not text.startswith('#') and len(line) - len(line.lstrip()) <= indent and not text.startswith(')'):
+    end, opens = _logical_line(lines, head)
+    after = end
+    while opens and after < len(lines):
+        line = lines[after]
+        deeper = len(line) - len(line.lstrip()) > indent
+        if not idle(line) and not deeper:
             break
-        end += 1
-        if not header_done:
-            depth += _open_brackets(line)
-            header_done = text.rstrip().endswith(':')
-            if not header_done and depth == 0:
-                return lines[start:end]
-    while end > first + 1 and (not lines[end - 1].strip() or lines[end - 1].strip().startswith('#')
-                               and len(lines[end - 1]) - len(lines[end - 1].lstrip()) <= indent):
-        end -= 1
+        after = _logical_line(lines, after)[0]
+        if line.strip() and deeper:
+            end = after
     return lines[start:end]
 
 
