@@ -1,4 +1,4 @@
-// Lessons run whole in a browser's worker and keep what they promise, as `gputour test lessons` has it natively: two of
+// Lessons run whole in a browser's worker and keep what they promise, as `gputour test lessons` has it natively: one of
 // them, and with THOROUGH=1 all.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { root, thorough } from './harness.mjs';
 import { files, launch } from './site.mjs';
 
-const short = ['placement', 'kernels'];
+const short = ['kernels'];
 let browser, dir, site, lessons;
 
 before(async () => {
