@@ -1,4 +1,4 @@
-// A learner goes through every eighth lesson, and through the first ones in both languages; with THOROUGH=1 through all.
+// A learner goes through every fifteenth lesson, and through the first ones in both languages; with THOROUGH=1 through all.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cell, cells, ended, enter, langs, online, output, run, stage, thorough } from './harness.mjs';
@@ -38,7 +38,7 @@ const inBoth = ['devices', 'placement'];
 const whole = (lesson) => thorough || inBoth.includes(lesson);
 
 test('lessons, cell by cell', { concurrency: 2 }, async (t) => {
-  const some = (await course()).filter((lesson, i) => thorough || i % 8 === 0 || inBoth.includes(lesson));
+  const some = (await course()).filter((lesson, i) => thorough || i % 15 === 0 || inBoth.includes(lesson));
   const walks = some.flatMap((lesson) => langs.filter((lang) => solves(lang) || inBoth.includes(lesson)).map((lang) =>
     t.test(`${lesson} in ${lang}${solves(lang) ? `, ${whole(lesson) ? 'each' : 'the first'} exercise failed and then solved` : ''}`, () => walk(lang, lesson, solves(lang)))));
   await Promise.all(walks);
