@@ -3,7 +3,7 @@
 // task while output floods the page, and the frames that scrolling a long notebook drops.
 // Prints each figure with its bar, and asserts nothing: it is for a quiet machine.
 // Run: node test/bench.mjs [visit|click|flood|scroll]
-import { cells, ended, online, run, stage, write } from './harness.mjs';
+import { bytes, cells, ended, fetched, online, run, stage, write } from './harness.mjs';
 
 const say = (what, value, unit, bar) => console.log(`${what}: ${value} ${unit}${bar === undefined ? '' : `; bar ${bar} ${unit}, ${Number(value) <= bar ? 'held' : 'MISSED'}`}`);
 const world = await stage();
@@ -11,10 +11,7 @@ const { open, context } = await world.learner();
 
 async function visit() {
   const page = await context.newPage();
-  let bytes = 0;
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  cdp.on('Network.loadingFinished', (e) => { bytes += e.encodedDataLength; });
+  const files = await fetched(context, page);
   const arrived = async () => {
     await page.waitForSelector('html[data-client="ready"]');
     await online(page);
@@ -22,14 +19,14 @@ async function visit() {
   };
   await page.goto(`${world.origin}/en/lessons/placement`);
   const [paint, ready] = await arrived();
-  say('first visit, over the wire', (bytes / 1e6).toFixed(3), 'MB', 1);
+  say('first visit, over the wire', (bytes(files) / 1e6).toFixed(3), 'MB', 1);
   say('first visit, first paint', paint, 'ms');
   say('first visit, client ready', ready, 'ms', 1000);
-  bytes = 0;
+  const again = await fetched(context, page);
   await page.reload();
-  const [, again] = await arrived();
-  say('second visit, over the wire', (bytes / 1e3).toFixed(1), 'kB');
-  say('second visit, client ready', again, 'ms');
+  const [, second] = await arrived();
+  say('second visit, over the wire', (bytes(again) / 1e3).toFixed(1), 'kB');
+  say('second visit, client ready', second, 'ms');
 }
 
 async function click() {

@@ -147,6 +147,23 @@ export function watch(page, url) {
 }
 
 export const online = (page) => page.waitForSelector('.status[data-state="online"]');
+// What a page fetches from now on: [bytes over the wire, path] of each file, up to where it begins, being idle, to fetch what it needs
+// for when it loses its server.
+export async function fetched(context, page) {
+  const wire = await context.newCDPSession(page);
+  const urls = new Map(), files = [];
+  let idle = false;
+  await wire.send('Network.enable');
+  wire.on('Network.requestWillBeSent', (e) => {
+    idle ||= /\/assets\/worker-/.test(e.request.url);
+    if (!idle) urls.set(e.requestId, e.request.url);
+  });
+  wire.on('Network.loadingFinished', (e) => urls.has(e.requestId) && files.push([e.encodedDataLength, new URL(urls.get(e.requestId)).pathname]));
+  return files;
+}
+
+export const bytes = (files) => files.reduce((sum, [n]) => sum + n, 0);
+
 export const cell = (page, id) => page.locator(`section[data-cell="${id}"]`);
 export const cells = (page) => page.$$eval('section.cell', (all) => all.map((c) => c.dataset.cell));
 

@@ -1,35 +1,26 @@
 // What a page costs before it can be used, and that nothing is ever said in the browser's console.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, enter, online, run, stage, write } from './harness.mjs';
+import { bytes, cell, cells, enter, fetched, online, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage('--devices', 'sim:2'); });
 after(() => world.close());
 
 const budget = 1_000_000; // bytes over the wire
-const spare = /\/assets\/worker-/; // begins what an idle page fetches for when it loses its server
 
 test('a first visit stays in its budget', async () => {
   const { context } = await world.learner();
   const page = await context.newPage();
-  const wire = await context.newCDPSession(page);
-  const urls = new Map(), sizes = [];
-  let idle = false;
-  await wire.send('Network.enable');
-  wire.on('Network.requestWillBeSent', (e) => {
-    idle ||= spare.test(e.request.url);
-    if (!idle) urls.set(e.requestId, e.request.url);
-  });
-  wire.on('Network.loadingFinished', (e) => urls.has(e.requestId) && sizes.push([e.encodedDataLength, new URL(urls.get(e.requestId)).pathname]));
+  const files = await fetched(context, page);
   await page.goto(`${world.origin}/en/lessons/placement`);
   await page.waitForSelector('html[data-client="ready"]');
   await online(page);
   await page.waitForLoadState('networkidle');
-  const all = sizes.reduce((sum, [bytes]) => sum + bytes, 0);
-  const largest = sizes.sort(([a], [b]) => b - a).slice(0, 6).map(([bytes, file]) => `${bytes} ${file}`).join('\n');
+  const all = bytes(files);
+  const largest = files.sort(([a], [b]) => b - a).slice(0, 6).map(([n, file]) => `${n} ${file}`).join('\n');
   console.log(`a first visit: ${(all / 1e6).toFixed(3)} MB of ${budget / 1e6} MB`);
-  assert.ok(sizes.some(([, file]) => file.endsWith('.wasm')), 'the client was not seen');
+  assert.ok(files.some(([, file]) => file.endsWith('.wasm')), 'the client was not seen');
   assert.ok(all <= budget, `${all} bytes, ${all - budget} too many; the largest:\n${largest}`);
   await context.close();
 });

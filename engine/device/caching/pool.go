@@ -1,7 +1,5 @@
 package caching
 
-import "gputour/engine/device"
-
 // This file has pools of memory for graphs: what is freed in one serves only who allocates from it, and stays taken from the device
 // as long as somebody holds it.
 
@@ -28,10 +26,6 @@ func (h *Heap) LetGo(pool int64) {
 
 // Holds reports whether a block is still that of the buffer with an ID.
 func (h *Heap) Holds(blk *Block, id uint64) bool {
-	owner, ok := h.live[blk]
-	if !ok {
-		return false
-	}
-	var b *device.Buffer = owner.Value()
+	b := h.live[blk].Value() // a block that is not live has no owner
 	return b != nil && b.ID == id && b.Block == any(blk)
 }

@@ -93,20 +93,22 @@ def to_value(v):
 
 # Programs and blocks that are made.
 
-@builtin
-def program_id(tr, axis):
+def axis_letter(axis, caller):
+    """The letter of a grid's axis."""
     n = known(axis, 'axis')
     if n not in (0, 1, 2):
-        raise Mistake('program_id axis must be 0, 1, or 2 but got %s' % n)
-    return Scalar(tl.int32, '(int)blockIdx.%s' % 'xyz'[n])
+        raise Mistake('%s axis must be 0, 1, or 2 but got %s' % (caller, n))
+    return 'xyz'[n]
+
+
+@builtin
+def program_id(tr, axis):
+    return Scalar(tl.int32, '(int)blockIdx.%s' % axis_letter(axis, 'program_id'))
 
 
 @builtin
 def num_programs(tr, axis):
-    n = known(axis, 'axis')
-    if n not in (0, 1, 2):
-        raise Mistake('num_programs axis must be 0, 1, or 2 but got %s' % n)
-    return Scalar(tl.int32, '(int)gridDim.%s' % 'xyz'[n])
+    return Scalar(tl.int32, '(int)gridDim.%s' % axis_letter(axis, 'num_programs'))
 
 
 @builtin
