@@ -40,7 +40,7 @@ func TestEveryLessonIsWhole(t *testing.T) {
 			}
 		}
 		for _, c := range e.Lang("en").Cells() {
-			if c.Kind == lesson.Exercise || c.Kind == lesson.Kernel {
+			if c.IsExercise() {
 				checkExercise(t, e, c)
 			}
 			if c.Kind == lesson.Quiz && c.Reasons == nil {
@@ -73,12 +73,8 @@ func parts(l *lesson.Lesson) map[string]bool {
 		"question in the last section": false,
 	}
 	for _, c := range l.Cells() {
-		switch c.Kind {
-		case lesson.Predict:
-			found["prediction"] = true
-		case lesson.Exercise, lesson.Kernel:
-			found["exercise"] = true
-		}
+		found["prediction"] = found["prediction"] || c.Kind == lesson.Predict
+		found["exercise"] = found["exercise"] || c.IsExercise()
 	}
 	for _, b := range last.Blocks {
 		found["question in the last section"] = found["question in the last section"] || b.Cell != nil && b.Cell.Kind == lesson.Quiz
@@ -124,7 +120,7 @@ func checkExercise(t *testing.T, e *lesson.Entry, c *lesson.Cell) {
 func TestEveryExerciseHasOtherAnswers(t *testing.T) {
 	for _, e := range lesson.Load(os.DirFS(".")).Entries {
 		for _, c := range e.Lang("en").Cells() {
-			if c.Kind != lesson.Exercise && c.Kind != lesson.Kernel {
+			if !c.IsExercise() {
 				continue
 			}
 			count := map[lesson.Kind]int{}

@@ -26,7 +26,8 @@ var layers = []layer{
 	{"engine/bignum", "", ""},
 	{"engine/xid", "", "golang.org/x/text"},
 	{"lessons", "", ""},
-	{"lessons/lesson", "engine/diag", "gopkg.in/yaml.v3"},
+	{"lessons/lines", "", ""},
+	{"lessons/lesson", "engine/diag lessons/lines", "gopkg.in/yaml.v3"},
 
 	// Floor 1a: text to program.
 	{"engine/syntax", "engine/diag engine/parts engine/xid", "golang.org/x/text"},
@@ -79,10 +80,10 @@ var layers = []layer{
 
 	// Floor 4: the browser client, the page, the server.
 	{"web", "engine/wire/fields web/...", "github.com/andybalholm/brotli"},
-	{"wasm", "engine/diag engine/wire/... lessons/lesson web/... wasm/...", ""},
+	{"wasm", "engine/diag engine/wire/... lessons/lesson lessons/lines web/... wasm/...", ""},
 	{"wasm/tab", "cuda/cellkernel cuda/numba cuda/triton engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
-	{"server/export", "lessons/lesson server/prose", ""},
+	{"server/export", "lessons/lesson lessons/lines server/prose", ""},
 	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},
 	{"server/site", "engine/parts lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},

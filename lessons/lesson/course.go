@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gputour/engine/diag"
+	"gputour/lessons/lines"
 )
 
 // This file reads a folder of lessons: which files belong together, and whether
@@ -265,6 +266,7 @@ func (g *group) check() {
 	}
 	for id, c := range e.Secret.Solutions {
 		g.known(first, id, c, e.ID+".solution.md")
+		g.ordered(first.Cell(id), c)
 	}
 	for id, cells := range e.Secret.Tests {
 		g.known(first, id, cells[0], e.ID+".tests.md")
@@ -278,6 +280,17 @@ func (g *group) check() {
 func (g *group) known(l *Lesson, id string, c *Cell, file string) {
 	if l.Cell(id) == nil {
 		g.errorf(file, c.Pos.Line, "unknown-id", "no exercise %s in %s", id, l.File)
+	}
+}
+
+// ordered checks that the solution of an exercise whose lines are to be put in order needs no other lines.
+func (g *group) ordered(c, solution *Cell) {
+	if c == nil || c.Kind != Order {
+		return
+	}
+	given := lines.Read(c.Code)
+	if lacks := given.Lacks(lines.Read(solution.Code)); lacks != "" {
+		g.errorf(g.entry.ID+".solution.md", solution.Pos.Line, "lines", "solution %s needs the line %q, which %s does not give", solution.ID, lacks, c.ID)
 	}
 }
 

@@ -79,6 +79,7 @@ const (
 	Predict  Kind = "predict"  // choose what it will print, then run
 	Exercise Kind = "exercise" // change it until its tests pass
 	Kernel   Kind = "kernel"   // an exercise in CUDA C++
+	Order    Kind = "order"    // an exercise: put its lines in order, indent them, leave out what does not belong
 	Quiz     Kind = "quiz"     // choose; nothing runs
 	Tests    Kind = "tests"    // tests of the exercise For; visible in the lesson, hidden in NAME.tests.md
 	Solution Kind = "solution" // only in NAME.solution.md
@@ -101,7 +102,7 @@ type Cell struct {
 	Answers  []int    // Predict, Quiz: right options, from 1
 	Why      string   // Predict, Quiz: Markdown, shown with the answer; Right, Wrong: what the answer stands for
 	Reasons  []string // Quiz: Markdown, of each option why it is wrong; "" for the right ones, nil where none is given
-	Learned  string   // Exercise, Kernel: Markdown, one sentence, shown when it is passed
+	Learned  string   // exercises: Markdown, one sentence, shown when it is passed
 	Change   []string // Right, Wrong: texts of the solution and what stands in their place, by turns, instead of Code
 	Expect   Expect
 	// Engine overrides Expect for a family of devices: "cpu", "sim", "cuda".
@@ -141,6 +142,9 @@ type Hint struct {
 
 // Raises reports whether the cell must raise.
 func (c *Cell) Raises() bool { return c.HasTag("raises-exception") || c.Expect.Error != "" }
+
+// IsExercise reports whether the cell is an exercise of any kind: it is changed until its tests pass.
+func (c *Cell) IsExercise() bool { return c.Kind == Exercise || c.Kind == Kernel || c.Kind == Order }
 
 // IsAnswer reports whether the cell is an answer to an exercise, right or wrong.
 func (c *Cell) IsAnswer() bool { return c.Kind == Right || c.Kind == Wrong }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"gputour/lessons/lines"
 )
 
 // This file reads settings: the front matter and the options of a cell, both
@@ -237,7 +239,8 @@ func (p *parser) checkCell(c *Cell) {
 		p.errorf(line, "options", "", "change belongs to right and wrong answers, not to %s", c.Kind)
 	}
 	p.checkReasons(c)
-	if c.Learned != "" && c.Kind != Exercise && c.Kind != Kernel {
+	p.checkOrder(c)
+	if c.Learned != "" && !c.IsExercise() {
 		p.errorf(line, "options", "", "learned belongs to exercises, not to %s", c.Kind)
 	}
 	for _, e := range c.Explore {
@@ -249,6 +252,17 @@ func (p *parser) checkCell(c *Cell) {
 		if a > len(c.Options) {
 			p.errorf(line, "options", "", "answer %d of %d options", a, len(c.Options))
 		}
+	}
+}
+
+// checkOrder checks that lines can be put in order: some, one below the other, indented by steps.
+func (p *parser) checkOrder(c *Cell) {
+	if c.Kind != Order {
+		return
+	}
+	code := lines.Read(c.Code)
+	if len(code.Lines) < 3 || code.String() != c.Code {
+		p.errorf(c.Pos.Line, "lines", "give at least three lines without blank ones between them, indented by steps of four spaces", "the lines of %s cannot be put in order", c.ID)
 	}
 }
 
@@ -398,11 +412,11 @@ func id(dst *string, v *yaml.Node) error {
 
 func kind(dst *Kind, v *yaml.Node) error {
 	switch k := Kind(v.Value); k {
-	case Demo, Predict, Exercise, Kernel, Quiz, Tests, Solution, Right, Wrong:
+	case Demo, Predict, Exercise, Kernel, Order, Quiz, Tests, Solution, Right, Wrong:
 		*dst = k
 		return nil
 	}
-	return fmt.Errorf("unknown kind %q; known: demo, predict, exercise, kernel, quiz, tests, solution, right, wrong", v.Value)
+	return fmt.Errorf("unknown kind %q; known: demo, predict, exercise, kernel, order, quiz, tests, solution, right, wrong", v.Value)
 }
 
 func answers(dst *[]int, v *yaml.Node) error {

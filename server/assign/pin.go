@@ -99,7 +99,7 @@ func TestsOf(e *lesson.Entry, exercise string) []Test {
 func Exercises(l *lesson.Lesson) []*lesson.Cell {
 	var cells []*lesson.Cell
 	for _, c := range l.Cells() {
-		if c.Kind == lesson.Exercise || c.Kind == lesson.Kernel {
+		if c.IsExercise() {
 			cells = append(cells, c)
 		}
 	}

@@ -14,10 +14,10 @@ func Answered(l *lesson.Lesson, answers, outputs map[string]string) ([]byte, err
 			continue
 		}
 		if code, ok := answers[c.ID]; ok {
-			c.Source = lines(code)
+			c.Source = textLines(code)
 		}
 		if text := outputs[c.ID]; text != "" {
-			c.Outputs = []any{streamOutput{"stream", "stdout", lines(text)}}
+			c.Outputs = []any{streamOutput{"stream", "stdout", textLines(text)}}
 		}
 		w.cells[i] = c
 	}

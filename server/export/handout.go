@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/lessons/lesson"
+	"gputour/lessons/lines"
 	"gputour/server/prose"
 )
 
@@ -91,10 +92,10 @@ type part struct {
 type piece struct {
 	Text    template.HTML
 	Cell    bool
-	Ask     string // "Predict", "Question"; empty for other cells
+	Ask     string // "Predict", "Question", "Order the lines"; empty for other cells
 	Code    template.HTML
 	Output  string
-	Options []template.HTML
+	Options []template.HTML // or the lines to be put in order
 	Answers string
 	Why     template.HTML
 	Hints   []hint
@@ -151,6 +152,8 @@ func (h *handout) cell(l *lesson.Lesson, c *lesson.Cell) piece {
 		p.Ask = h.words.Predict
 	case lesson.Quiz:
 		p.Ask = h.words.Quiz
+	case lesson.Order:
+		p.Ask, p.Code, p.Options = h.words.Order, "", linesOf(c.Code)
 	}
 	for _, o := range c.Options {
 		p.Options = append(p.Options, h.prose.Inline(o))
@@ -169,6 +172,15 @@ func (h *handout) cell(l *lesson.Lesson, c *lesson.Cell) piece {
 	}
 	p.Output = promised(c.Expect)
 	return p
+}
+
+// linesOf are the lines to be put in order, as a list whose numbers can be written down in another order.
+func linesOf(code string) []template.HTML {
+	var list []template.HTML
+	for _, l := range lines.Read(code).Lines {
+		list = append(list, template.HTML("<code>"+template.HTMLEscapeString(l.Text)+"</code>"))
+	}
+	return list
 }
 
 // promised is what a cell is known to print; empty where that is not told in full.

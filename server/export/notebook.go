@@ -248,20 +248,20 @@ func (w *notebookWriter) flush() {
 		return
 	}
 	source := w.rewrite(strings.Join(w.text, "\n\n"))
-	w.cells = append(w.cells, markdownCell{"markdown", fmt.Sprintf("text-%d", len(w.cells)+1), cellMetadata{}, lines(source)})
+	w.cells = append(w.cells, markdownCell{"markdown", fmt.Sprintf("text-%d", len(w.cells)+1), cellMetadata{}, textLines(source)})
 	w.text = nil
 }
 
 func (w *notebookWriter) code(id, code string, tags []string) {
 	w.flush()
-	w.cells = append(w.cells, codeCell{"code", nil, cellID(id), cellMetadata{tags}, []any{}, lines(code)})
+	w.cells = append(w.cells, codeCell{"code", nil, cellID(id), cellMetadata{tags}, []any{}, textLines(code)})
 }
 
 // cellID keeps to what nbformat allows; a lesson's own ids do but for their length.
 func cellID(id string) string { return id[:min(len(id), 64)] }
 
-// lines cuts a text as nbformat likes it: every line but the last keeps its end.
-func lines(text string) []string {
+// textLines cuts a text as nbformat likes it: every line but the last keeps its end.
+func textLines(text string) []string {
 	return strings.SplitAfter(strings.TrimRight(text, "\n"), "\n")
 }
 

@@ -100,7 +100,7 @@ func count(c *Counts, e *lesson.Entry) {
 		for _, cell := range e.Lang(lang).Cells() {
 			n.Cells++
 			switch cell.Kind {
-			case lesson.Exercise, lesson.Kernel:
+			case lesson.Exercise, lesson.Kernel, lesson.Order:
 				n.Exercises++
 			case lesson.Predict:
 				n.Predictions++
@@ -175,7 +175,7 @@ func (x *run) fail(c *lesson.Cell, format string, args ...any) {
 func (x *run) cell(c *lesson.Cell) {
 	switch c.Kind {
 	case lesson.Quiz, lesson.Tests:
-	case lesson.Exercise, lesson.Kernel:
+	case lesson.Exercise, lesson.Kernel, lesson.Order:
 		x.exercise(c)
 	default:
 		x.promised(c)
@@ -288,7 +288,7 @@ func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell, written fu
 			check.Setup = append(check.Setup, session.Setup{Code: c.Code, Raises: c.Raises()})
 		case before && e.Secret.Solutions[c.ID] != nil:
 			check.Setup = append(check.Setup, session.Setup{Code: e.Secret.Solutions[c.ID].Code})
-		case before && written != nil && (c.Kind == lesson.Exercise || c.Kind == lesson.Kernel):
+		case before && written != nil && c.IsExercise():
 			if code := written(c.ID); code != "" {
 				check.Setup = append(check.Setup, session.Setup{Code: code, Raises: true})
 			}

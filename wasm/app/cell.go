@@ -56,6 +56,8 @@ type Cell struct {
 	Told    bool // a quiz answered wrongly whose answer was asked for
 	Guess   int  // chosen option, from 1; 0 none
 	Hints   int  // shown so far
+	Line    int  // of Lines: the chosen one
+	Said    bool // what was done last has moved it
 	Check   *wire.CheckResultBody
 	tried   string // the code that Check is about
 	// Checking and Solving are the rids of a check and of a question for the solution.
@@ -89,6 +91,12 @@ func (c *Cell) Kind() string {
 		return "demo"
 	}
 	return c.Lesson.Kind
+}
+
+// Exercise reports whether the cell is an exercise of the lesson.
+func (c *Cell) Exercise() bool {
+	k := c.Kind()
+	return k == "exercise" || k == "kernel" || k == "order"
 }
 
 // Edited reports whether the code differs from the lesson's.

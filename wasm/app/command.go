@@ -176,6 +176,7 @@ var plainCommands = []CommandSpec{
 			s.guess(c, n)
 		}
 	}},
+	{"lines", "", nil, nil, func(s *State, c *Cell, a Act) { s.doLine(c, a.Value) }},
 	{"tell", "", nil, nil, needCell(func(s *State, c *Cell) { c.Told = true; s.changed(c) })},
 	{"example", "", nil, nil, func(s *State, c *Cell, a Act) { s.example(a.Value) }},
 	{"answer", "", nil, nil, func(s *State, c *Cell, a Act) {
@@ -300,6 +301,11 @@ func clearOutput(s *State, c *Cell) {
 func (s *State) edit(c *Cell) {
 	c.Hidden, c.Shown = false, false
 	s.selectBlock("c-" + c.ID)
+	if c.Ordered() {
+		s.changed(c)
+		s.do(FocusNode{LineID(c, c.Line)})
+		return
+	}
 	s.setMode(Edit)
 	s.changed(c)
 	s.do(FocusEditor{c.ID})

@@ -44,7 +44,7 @@ func (s *State) key(k Key) bool {
 		do(s)
 		return true
 	}
-	if s.replayKey(k, chord) {
+	if s.replayKey(k, chord) || s.lineKey(&k, chord) {
 		return true
 	}
 	if k.In == "timeline" || strings.HasPrefix(k.In, "replay ") {

@@ -90,7 +90,7 @@ func (s *State) sweepStopped(c *Cell, state wire.RunState, left int) {
 	switch {
 	case state == wire.RunStopped:
 		why = "sweep.stopped"
-	case c.Lesson != nil && (c.Kind() == "exercise" || c.Kind() == "kernel") && !s.Progress.Lessons[s.Page.Lesson][c.ID]:
+	case c.Exercise() && !s.Progress.Lessons[s.Page.Lesson][c.ID]:
 		why = "sweep.unsolved"
 	}
 	s.toastWith(s.T(why, itoa(c.Count), itoa(left)), "go c-"+c.ID, s.T("name.show"))
@@ -223,7 +223,7 @@ func (s *State) credit(c *Cell) {
 		if c.State == wire.RunDone || c.State == wire.RunFailed && raises {
 			s.credited(c)
 		}
-	case "exercise", "kernel":
+	case "exercise", "kernel", "order":
 		if c.Lesson != nil && !c.Lesson.Checked && c.State == wire.RunDone {
 			s.credited(c)
 		}

@@ -171,7 +171,7 @@ func codeCell(s *app.State, c *app.Cell, key string) *Node {
 	} else {
 		parts = append(parts, El("div", Class("cell-in"),
 			El("div", Class("prompt"), A("title", s.T("state."+stateWord(c))), c.Prompt(), gpuTag(s, c)),
-			El("div", Class("cell-code"), Hook("editor", c.ID)),
+			source(s, c),
 			El("div", Class("cell-actions"), runButton(s, c))))
 	}
 	parts = append(parts, explore(s, c), task(s, c), outputs(s, c), reason(s, c), foot(s, c), more(s, c))

@@ -3,6 +3,7 @@
 import * as editors from './editors';
 import * as controls from './controls';
 import * as gestures from './gestures';
+import * as lines from './lines';
 import * as terms from './terms';
 import * as hooks from './hooks';
 import * as places from './place';
@@ -38,6 +39,7 @@ function listen(callbacks: Record<string, Callback>) {
   document.addEventListener('mousedown', (e) => { if (reaches(e)) e.preventDefault(); });
   controls.listen();
   gestures.listen();
+  lines.listen();
   terms.listen();
   if (byId('banner')) places.listen(); // in a class
   document.addEventListener('keydown', onKey);

@@ -47,6 +47,40 @@ test('an exercise is checked, and says which test failed', async () => {
   await context.close();
 });
 
+test('lines are put in order with keys, and what they do is checked', async () => {
+  const { context, page } = await lesson();
+  const lines = cell(page, 'steps').locator('.lines button');
+  const text = (n) => lines.nth(n).locator('code').innerText();
+  await lines.first().focus();
+  const press = async (key, times, line) => {
+    for (let i = 0; i < times; i++) await page.keyboard.press(key);
+    await page.waitForSelector(`#line-steps-${line}:focus`);
+  };
+  await press('ArrowDown', 3, 3); // def add(xs):
+  await press('Alt+ArrowUp', 3, 0);
+  await press('ArrowDown', 1, 1); // return total
+  await press('ArrowRight', 1, 1);
+  await press('Alt+ArrowDown', 3, 4);
+  await press('ArrowUp', 3, 1); // total = 0
+  await press('ArrowRight', 1, 1);
+  await press('ArrowDown', 1, 2); // total += x
+  await press('ArrowRight', 2, 2);
+  await press('Alt+ArrowDown', 1, 3);
+  await press('ArrowUp', 1, 2); // for x in xs:
+  await press('ArrowRight', 1, 2);
+  await press('ArrowDown', 3, 5); // total = x
+  assert.equal(await text(2), '    for x in xs:');
+  const check = cell(page, 'steps').locator('[data-act="check"]'), checks = cell(page, 'steps').locator('.checks');
+  await check.click();
+  await checks.locator('[data-status="fail"], [data-status="error"]').first().waitFor(); // a line too many
+  await lines.nth(5).focus();
+  await press('Delete', 1, 5);
+  await check.click();
+  await checks.getByText('Passed').first().waitFor();
+  assert.match(await cell(page, 'steps').locator('[role="status"]').first().innerText(), /line 6 of 6, indent 0.*left out/);
+  await context.close();
+});
+
 test('hints come one by one and stay after a reload', async () => {
   const { context, page } = await lesson();
   const more = cell(page, 'double').locator('[data-act="hint"]');
@@ -104,7 +138,7 @@ test('a quiz can be tried again, and counts when it is right', async () => {
   await card.getByRole('button', { name: 'yes' }).click();
   await card.getByText('It does.').waitFor();
   const home = await open('/en/');
-  assert.match(await home.locator('.card [data-words]').innerText(), /Under way · 1\/3/);
+  assert.match(await home.locator('.card [data-words]').innerText(), /Under way · 1\/4/);
   await context.close();
 });
 

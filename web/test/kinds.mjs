@@ -10,11 +10,14 @@ const body = '# All kinds\n\nText.\n\n' +
   fence('{id: double, kind: exercise, points: 2}', 'def double(x):\n    return x') +
   '```{hint} double 1\nWhat is `x + x`?\n```\n```{hint} double 2\nMultiply.\n```\n' +
   fence('{id: seen, kind: tests, for: double}', 'def test_two():\n    "Two becomes four."\n    assert double(2) == 4') +
+  fence('{id: steps, kind: order, points: 1}', 'return total\ntotal = 0\ntotal += x\ndef add(xs):\nfor x in xs:\ntotal = x') +
+  fence('{id: steps-seen, kind: tests, for: steps}', 'def test_sum():\n    "The sum."\n    assert add([1, 2, 3]) == 6 and add([]) == 0') +
   '```{mermaid}\ngraph LR\n  accTitle: From host to device\n  host --> device\n```\n```{figure} figures/bus.svg\n:alt: a bus\nThe bus.\n```\n[A word](pages/words.LANG.md#warp).\n\n' +
   fence('{id: think, kind: quiz, options: ["yes", "no"], answer: 1, why: "It does."}', '');
 const secret = '---\ngputour: {lesson: kinds}\n---\n# Tests\n\n' + fence('{id: hidden, kind: tests, for: double}', 'def test_text():\n    "A text too."\n    assert double("SECRET") == "SECRETSECRET"');
 
-const answer = '---\ngputour: {lesson: kinds}\n---\n# Solutions\n\n' + fence('{id: solved, kind: solution, for: double}', 'def double(x):\n    twice = x + x  # ANSWER\n    return twice');
+const answer = '---\ngputour: {lesson: kinds}\n---\n# Solutions\n\n' + fence('{id: solved, kind: solution, for: double}', 'def double(x):\n    twice = x + x  # ANSWER\n    return twice') +
+  fence('{id: steps-solved, kind: solution, for: steps}', 'def add(xs):\n    total = 0\n    for x in xs:\n        total += x\n    return total');
 
 // Writes the course into a new folder, which goes when whoever asked for it says so.
 export function kinds() {
