@@ -314,6 +314,10 @@ func (c *call) dtype(name string) tensor.DType {
 		return tensor.NoDType
 	}
 	d, ok := dtypeOf(v)
+	if x, is := v.Object().(*dtype); is && x.quantised != "" {
+		c.fail(object.Raise(object.RuntimeError, "empty_strided not supported on quantized tensors yet see https://github.com/pytorch/pytorch/issues/74540 "+
+			"(torch.quantize_per_tensor and torch.quantize_per_channel make %s)", x))
+	}
 	if ok && d == tensor.Float64 {
 		if _, python := v.Object().(*object.Class); python {
 			return tensor.Float64

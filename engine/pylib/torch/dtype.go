@@ -9,13 +9,21 @@ import (
 	"gputour/engine/tensor"
 )
 
-// dtype is a torch.dtype; there is one object for each element type.
+// dtype is a torch.dtype; there is one object for each element type, and one for each type of quantised tensors.
 type dtype struct {
 	object.Head
-	D tensor.DType
+	D         tensor.DType
+	quantised string // its name, where D are integers that stand for numbers by a scale and a zero point; "" otherwise
 }
 
-// layout is a torch.layout, memoryFormat a torch.memory_format.
+func (d *dtype) String() string {
+	if d.quantised != "" {
+		return "torch." + d.quantised
+	}
+	return d.D.String()
+}
+
+// layout is a torch.layout, memoryFormat a torch.memory_format, qscheme a torch.qscheme.
 type (
 	layout struct {
 		object.Head
@@ -25,16 +33,25 @@ type (
 		object.Head
 		name string
 	}
+	qscheme struct {
+		object.Head
+		name string
+	}
 )
 
 var (
 	dtypeClass        = object.NewBuiltin("torch.dtype")
 	layoutClass       = object.NewBuiltin("torch.layout")
 	memoryFormatClass = object.NewBuiltin("torch.memory_format")
+	qschemeClass      = object.NewBuiltin("torch.qscheme")
 
-	dtypes  = map[tensor.DType]object.Value{}
-	strided object.Value
+	dtypes    = map[tensor.DType]object.Value{}
+	quantised = map[string]object.Value{}
+	strided   object.Value
 )
+
+// quantisedNames are the types of quantised tensors (torch._quantized), and the integers that they keep.
+var quantisedNames = map[string]tensor.DType{"qint8": tensor.Int8, "quint8": tensor.Uint8, "qint32": tensor.Int32}
 
 // dtypeNames are the names of element types in module torch, aliases included.
 var dtypeNames = map[string]tensor.DType{
@@ -45,42 +62,58 @@ var dtypeNames = map[string]tensor.DType{
 	"complex64": tensor.Complex64, "cfloat": tensor.Complex64, "complex128": tensor.Complex128, "cdouble": tensor.Complex128,
 }
 
-// layouts and memory formats by their names in module torch.
+// layouts, memory formats and schemes of quantisation by their names in module torch.
 var (
 	layoutNames       = []string{"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc"}
 	memoryFormatNames = []string{"contiguous_format", "channels_last", "channels_last_3d", "preserve_format"}
+	qschemeNames      = []string{"per_tensor_affine", "per_tensor_symmetric", "per_channel_affine", "per_channel_symmetric", "per_channel_affine_float_qparams"}
 	layouts           = map[string]object.Value{}
 	memoryFormats     = map[string]object.Value{}
+	qschemes          = map[string]object.Value{}
 )
 
 func init() {
 	dtypeClass.Define(object.Spec{
 		NoConstructor: true, Qualified: true,
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
-			return v.Object().(*dtype).D.String(), nil
+			return v.Object().(*dtype).String(), nil
 		}},
 		Props: []object.Prop{
 			{Name: "is_floating_point", Get: dtypeTest(tensor.DType.IsFloat)},
 			{Name: "is_complex", Get: dtypeTest(tensor.DType.IsComplex)},
-			{Name: "is_signed", Get: dtypeTest(tensor.DType.IsSigned)},
+			{Name: "is_signed", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				if d := v.Object().(*dtype); d.quantised != "" {
+					return object.Value{}, object.Raise(object.RuntimeError, "isSignedType not supported for quantized types")
+				}
+				return object.Bool(v.Object().(*dtype).D.IsSigned()), nil
+			}},
 			{Name: "itemsize", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				return object.Int(int64(v.Object().(*dtype).D.Size())), nil
 			}},
 		},
 		Methods: []object.Method{{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-			return object.NewStr(a[0].Object().(*dtype).D.Name()), nil
+			return object.NewStr(a[0].Object().(*dtype).String()[len("torch."):]), nil
 		}}},
 	})
 	for _, d := range device.DTypes() {
 		dtypes[d] = object.Adopt(&dtype{D: d}, dtypeClass)
 	}
+	for name, d := range quantisedNames {
+		quantised[name] = object.Adopt(&dtype{D: d, quantised: name}, dtypeClass)
+	}
 	named := func(c *object.Class, name func(object.Value) string) {
 		c.Define(object.Spec{NoConstructor: true, Slots: object.Slots{
 			Repr: func(_ *object.Thread, v object.Value) (string, error) { return "torch." + name(v), nil },
-		}})
+		}, Methods: []object.Method{{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			return object.NewStr(name(a[0])), nil
+		}}}})
 	}
 	named(layoutClass, func(v object.Value) string { return v.Object().(*layout).name })
 	named(memoryFormatClass, func(v object.Value) string { return v.Object().(*memoryFormat).name })
+	named(qschemeClass, func(v object.Value) string { return v.Object().(*qscheme).name })
+	for _, name := range qschemeNames {
+		qschemes[name] = object.Adopt(&qscheme{name: name}, qschemeClass)
+	}
 	for _, name := range layoutNames {
 		layouts[name] = object.Adopt(&layout{name: name}, layoutClass)
 	}
@@ -97,10 +130,10 @@ func dtypeTest(test func(tensor.DType) bool) func(*object.Thread, object.Value) 
 	}
 }
 
-// dtypeOf reads a torch.dtype or one of Python's number types.
+// dtypeOf reads a torch.dtype, other than those of quantised tensors, or one of Python's number types.
 func dtypeOf(v object.Value) (tensor.DType, bool) {
 	if d, ok := v.Object().(*dtype); ok {
-		return d.D, true
+		return d.D, d.quantised == ""
 	}
 	return pythonDType(v)
 }
@@ -165,6 +198,9 @@ func initInfo() {
 		Signature: "iinfo(type)",
 		Make: func(_ *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			d, ok := dtypeOf(a[0])
+			if x, is := a[0].Object().(*dtype); is {
+				d, ok = x.D, true // those of quantised tensors are integers, too
+			}
 			if !ok {
 				return object.Value{}, typeError("iinfo(): argument 'type' (position 1) must be torch.dtype, not %s", typeName(a[0]))
 			}

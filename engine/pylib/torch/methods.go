@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"strings"
+
 	"slices"
 
 	"gputour/engine/device"
@@ -63,6 +65,11 @@ var tensorMethods = []object.Method{
 	{Sig: "sparse_mask(self, mask)", Fn: viaPython("torch._sparse", "mask_of")},
 	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
 	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},
+	{Sig: "dequantize(self)", Fn: viaPython("torch._quantized", "dequantize")},
+	{Sig: "int_repr(self)", Fn: notQuantised("int_repr")}, {Sig: "qscheme(self)", Fn: notQuantised("qscheme")},
+	{Sig: "q_scale(self)", Fn: notQuantised("q_scale")}, {Sig: "q_zero_point(self)", Fn: notQuantised("q_zero_point")},
+	{Sig: "q_per_channel_scales(self)", Fn: notQuantised("q_per_channel_scales")}, {Sig: "q_per_channel_axis(self)", Fn: notQuantised("q_per_channel_axis")},
+	{Sig: "q_per_channel_zero_points(self)", Fn: notQuantised("q_per_channel_zero_points")},
 	{Sig: "coalesce(self)", Fn: notSparse("is_coalesced")}, {Sig: "is_coalesced(self)", Fn: notSparse("is_coalesced")},
 	{Sig: "indices(self)", Fn: notSparse("indices")}, {Sig: "values(self)", Fn: notSparse("values")}, {Sig: "sparse_dim(self)", Fn: notSparse("sparse_dim")},
 	{Sig: "dense_dim(self)", Fn: notSparse("dense_dim")}, {Sig: "_nnz(self)", Fn: notSparse("_nnz")},
@@ -452,4 +459,13 @@ func tensorCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 		}
 	}
 	return v, nil
+}
+
+// notQuantised refuses a method of quantised tensors.
+func notQuantised(name string) object.GoFunc {
+	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		return object.Value{}, object.Raise(object.NotImplementedError, "Could not run 'aten::%s' with arguments from the '%s' backend. "+
+			"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build). "+
+			"The tensor is not quantized: torch.quantize_per_tensor makes one that is.", name, strings.ToUpper(self(a[0]).Storage().Device.Info().Kind.String()))
+	}
 }

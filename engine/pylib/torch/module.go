@@ -43,8 +43,6 @@ var absent = map[string]string{
 	"torch.fx":                  "graphs of modules are not offered; forward hooks show what a model computes",
 	"torch.func":                "torch.func came with PyTorch 2.0; functorch has grad, vmap and jacrev",
 	"torch.package":             "torch.package is not offered; torch.save writes models",
-	"torch.ao":                  "quantization is not offered; half() and bfloat16() make models smaller",
-	"torch.nn.quantized":        "quantization is not offered; half() and bfloat16() make models smaller",
 	"torch.utils.tensorboard":   "tensorboard is not offered; matplotlib.pyplot draws curves",
 	"torch.utils.cpp_extension": "there is no compiler of C++ here; kernel cells (%%cuda) are the way to write native code",
 	"torch.utils.model_zoo":     "nothing here reaches the network; files can be put into the session instead",
@@ -106,13 +104,13 @@ func initC(t *object.Thread) (*object.Module, error) {
 	for name, d := range dtypeNames {
 		m.Dict.Set(name, dtypes[d])
 	}
-	for _, table := range []map[string]object.Value{layouts, memoryFormats} {
+	for _, table := range []map[string]object.Value{layouts, memoryFormats, qschemes, quantised} {
 		for name, v := range table {
 			m.Dict.Set(name, v)
 		}
 	}
 	m.Dict.Set("legacy_contiguous_format", memoryFormats["contiguous_format"])
-	m.AddClasses(TensorClass, SizeClass, DeviceClass, dtypeClass, layoutClass, memoryFormatClass, finfoClass, iinfoClass)
+	m.AddClasses(TensorClass, SizeClass, DeviceClass, dtypeClass, layoutClass, memoryFormatClass, qschemeClass, finfoClass, iinfoClass)
 	m.AddClasses(moduleClasses...)
 	for name, v := range constants {
 		m.Dict.Set(name, v)

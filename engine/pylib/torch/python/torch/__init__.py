@@ -8,7 +8,7 @@ from torch._C import *
 from torch._C import _sample_dirichlet, _standard_gamma
 from torch.functional import (
     atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, cdist, chain_matmul, eig, einsum, lstsq, lu,
-    matrix_rank, meshgrid, nonzero, norm, pca_lowrank, quantize_per_channel, quantize_per_tensor, solve,
+    matrix_rank, meshgrid, nonzero, norm, pca_lowrank, solve,
     sparse_compressed_tensor, sparse_csc_tensor, split, stft, svd_lowrank, tensordot)
 from torch.functional import VIEW_COPIES as _copies
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -139,8 +139,8 @@ def set_deterministic_debug_mode(debug_mode):
 
 def __getattr__(name):
     if name.endswith("Storage"):
-        kinds = _C._import("torch.storage").KINDS
-        name = "FloatStorage" if name == "Storage" else name
+        storages = _C._import("torch.storage")
+        name, kinds = "FloatStorage" if name == "Storage" else name, {**storages.KINDS, **storages.QUANTISED}
         if name in kinds:
             return kinds[name]
     if name in _LAZY:
@@ -156,7 +156,7 @@ def __getattr__(name):
 
 # Submodules that a program may use without importing them.
 _LAZY = frozenset([
-    "accelerator", "amp", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "fx", "hub", "jit", "linalg",
+    "accelerator", "amp", "ao", "autograd", "backends", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "fx", "hub", "jit", "linalg",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "quasirandom", "random",
     "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils",
 ])
@@ -164,6 +164,10 @@ _LAZY = frozenset([
 # Names of torch that other modules define.
 _ELSEWHERE = {
     "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "vmap": "functorch", "save": "torch.serialization", "load": "torch.serialization",
+    "ops": "torch._ops", "fake_quantize_per_tensor_affine": "torch._fake_quantize", "fake_quantize_per_channel_affine": "torch._fake_quantize",
+    "fused_moving_avg_obs_fake_quant": "torch._fake_quantize",
+    **dict.fromkeys(["quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic", "dequantize", "_empty_affine_quantized",
+                     "_empty_per_channel_affine_quantized", "_make_per_tensor_quantized_tensor", "_make_per_channel_quantized_tensor"], "torch._quantized"),
 }
 
 

@@ -199,8 +199,6 @@ def _absent(name, what):
 
 sparse_csc_tensor, sparse_compressed_tensor = (
     _absent(name, "sparse tensors of this layout") for name in ("sparse_csc_tensor", "sparse_compressed_tensor"))
-quantize_per_tensor, quantize_per_channel = (
-    _absent(name, "quantized tensors") for name in ("quantize_per_tensor", "quantize_per_channel"))
 
 
 def _copying(name):

@@ -1,7 +1,4 @@
-"""torch.quantization is not part of this torch; it says so when it is used."""
+"""torch.quantization: the name of torch.ao.quantization before 1.10."""
 
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(f"module 'torch.quantization' has no attribute '{name}'")
-    raise NotImplementedError(f"torch.quantization.{name}: Quantization is not part of this torch")
+from torch.ao.quantization import *
+from torch.ao.quantization import __getattr__  # noqa: F401

@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 import torch
 from torch import _C, _utils
-from torch.storage import KINDS
+from torch.storage import KINDS, QUANTISED
 
 __all__ = ["save", "load", "DEFAULT_PROTOCOL"]
 
@@ -19,8 +19,8 @@ _KIND_OF = {kind.dtype: kind for kind in KINDS.values()}
 class _Reference:
     """Stands for a storage inside the pickle."""
 
-    def __init__(self, storage):
-        self.storage = storage
+    def __init__(self, storage, kind=None):
+        self.storage, self.kind = storage, kind or _KIND_OF[storage.dtype]
 
 
 def _location(storage):
@@ -39,11 +39,15 @@ class _Pickler(pickle.Pickler):
         storage = obj.storage
         where = (str(storage.device), storage.data_ptr() if len(storage) else id(storage))
         key, _ = self.storages.setdefault(where, (str(len(self.storages)), storage))
-        return "storage", _KIND_OF[storage.dtype], key, _location(storage), len(storage)
+        return "storage", obj.kind, key, _location(storage), len(storage)
 
     def reducer_override(self, obj):
         if isinstance(obj, torch.nn.Parameter):
             return _utils._rebuild_parameter, (obj.detach(), obj.requires_grad, OrderedDict())
+        if isinstance(obj, torch.Tensor) and obj.is_quantized:
+            integers, kind = obj._q, QUANTISED[obj.type().split(".")[-1].replace("Tensor", "Storage")]
+            return _utils._rebuild_qtensor, (_Reference(integers.storage(), kind), integers.storage_offset(), tuple(integers.size()),
+                                             tuple(integers.stride()), torch._C._import("torch._quantized").parameters(obj), False, OrderedDict())
         if isinstance(obj, torch.Tensor):
             return _utils._rebuild_tensor_v2, (_Reference(obj.storage()), obj.storage_offset(), tuple(obj.size()),
                                                tuple(obj.stride()), obj.requires_grad and obj.is_leaf, OrderedDict())
@@ -51,7 +55,7 @@ class _Pickler(pickle.Pickler):
             return torch.Size, (tuple(obj),)
         if isinstance(obj, torch.device):
             return torch.device, (obj.type,) if obj.index is None else (obj.type, obj.index)
-        if isinstance(obj, torch.dtype):
+        if isinstance(obj, (torch.dtype, torch.qscheme)):
             return str(obj).removeprefix("torch.")
         return NotImplemented
 
@@ -146,6 +150,7 @@ _SAFE = {
     ("torch._utils", "_rebuild_tensor_v2"): _utils._rebuild_tensor_v2,
     ("torch._utils", "_rebuild_tensor"): lambda storage, offset, size, stride:
         _utils._rebuild_tensor_v2(storage, offset, size, stride, False, None),
+    ("torch._utils", "_rebuild_qtensor"): _utils._rebuild_qtensor,
     ("torch._utils", "_rebuild_parameter"): _utils._rebuild_parameter,
     ("torch", "Size"): torch.Size, ("torch", "device"): torch.device, ("torch", "Tensor"): torch.Tensor,
     ("torch.nn.parameter", "Parameter"): torch.nn.Parameter,
@@ -165,9 +170,9 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module, name):
         module = _PYTHON_2.get(module, module)
-        if module == "torch" and name in KINDS:
-            return KINDS[name]
-        if module == "torch" and isinstance(getattr(torch, name, None), torch.dtype):
+        if module == "torch" and (name in KINDS or name in QUANTISED):
+            return KINDS.get(name) or QUANTISED[name]
+        if module == "torch" and isinstance(getattr(torch, name, None), (torch.dtype, torch.qscheme)):
             return getattr(torch, name)
         found = _SAFE.get((module, name))
         if found is not None:

@@ -31,3 +31,7 @@ KINDS = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__modul
     "Int": torch.int32, "Short": torch.int16, "Char": torch.int8, "Byte": torch.uint8, "Bool": torch.bool,
     "ComplexFloat": torch.complex64, "ComplexDouble": torch.complex128}.items()}
 globals().update(KINDS)
+
+# Those of quantised tensors, whose integers they are.
+QUANTISED = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__module__": "torch"}) for name, dtype in {
+    "QUInt8": torch.uint8, "QInt8": torch.int8, "QInt32": torch.int32}.items()}

@@ -1,0 +1,3 @@
+"""The older name of torch.ao.nn.qat."""
+
+from torch.ao.nn.qat import *

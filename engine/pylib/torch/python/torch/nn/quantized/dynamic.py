@@ -1,0 +1,3 @@
+"""The older name of torch.ao.nn.quantized.dynamic."""
+
+from torch.ao.nn.quantized.dynamic import *
