@@ -28,6 +28,7 @@ type Program struct {
 	work        int            // expressions lowered so far
 	dynamic     []*decl        // variables of the host that are made when main begins
 	managed     bool           // there are __managed__ variables
+	heaps       bool           // device code takes memory
 	instances   map[string]*Kernel
 	symbols     map[uint64]string  // names of device variables, by address
 	named       map[uint64]*Kernel // kernels whose names host code uses as values

@@ -22,6 +22,8 @@ type Fault struct {
 	Place   *Place   // of an array, that the thread touched; nil where it is in none
 	Other   *Toucher // whom it races with; nil where it races with nobody
 	text    string   // the message without the place
+	threads [][3]int // whose assertion failed
+	where   string   // it stands: the file and the line
 }
 
 func (f *Fault) Error() string { return f.Message }

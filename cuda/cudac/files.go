@@ -126,6 +126,8 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
+	{"pools", []string{"cudaMemPool", "cudaDeviceGetDefaultMemPool", "cudaMallocFromPool", "cudaMemLocation", "cudaMemAllocNodeParams"}},
+	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone
 	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
 	{"texture", []string{"cudaGraph"}}, // copies of three sides

@@ -22,6 +22,7 @@ type grid struct {
 	blocks int64
 	batch  int64        // blocks that a core takes at once
 	reach  int64        // bytes that the arguments point into
+	heap   int          // the space of the device's heap; 0 where there is none
 	next   atomic.Int64 // the block that the next idle core takes
 	halt   atomic.Bool
 
@@ -35,6 +36,7 @@ type grid struct {
 	spare    [][]access // logs to be used again
 	history  history
 	findings []Finding
+	children []child // what the blocks retired have launched
 	cores    int
 	open     bool // what a block does may depend on when others write
 
@@ -47,6 +49,7 @@ type ending struct {
 	steps    int64
 	log      []access
 	findings []Finding
+	children []child
 }
 
 // ahead bounds how many batches may end out of turn.
@@ -108,6 +111,7 @@ func (g *grid) settle(e ending) {
 		e.err = f
 	}
 	g.findings = append(g.findings, newTo(g.findings, e.findings)...)
+	g.children = append(g.children, e.children...)
 	if e.err != nil {
 		g.stop(e.err)
 	}

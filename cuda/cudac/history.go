@@ -150,6 +150,14 @@ func (h *history) expand(p *page) bool {
 	return true
 }
 
+// forget forgets what was in a part of a space, which is of whole pages: it is a new owner's.
+func (h *history) forget(space int, from, to, grain int64) {
+	if h.pages == nil || h.pages[space] == nil {
+		return
+	}
+	clear(h.pages[space][from/(grain*pageSize) : to/(grain*pageSize)])
+}
+
 // touchSpan notes that all lanes touch contiguous elements of n bytes, and write y there.
 func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bool) {
 	r := w.run
@@ -225,6 +233,9 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 
 // initialised looks whether what a lane reads of an allocation was ever written.
 func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
+	if s.heap != nil && !s.heap.owns(offsetOf(a), int64(n)) {
+		w.fail("memcheck", at, lane, "invalid %s of %d bytes: no block of the device's heap is there, or it was freed", verb(how != reads), n)
+	}
 	v := s.Valid[offsetOf(a):][:n]
 	told := false
 	for i := range v {

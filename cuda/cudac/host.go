@@ -72,6 +72,8 @@ type allocation struct {
 	line  int
 	freed int // line, or 0
 	quiet bool
+
+	pooled bool // it is of a memory pool
 }
 
 // host is a program that is running.
@@ -84,6 +86,7 @@ type host struct {
 	recording *graph    // that takes in what is asked for; nil where it is done
 	views     []*Buffer // of the heap, as kernels see it
 	used      int64     // bytes of device memory
+	pooled    [2]int64  // those of memory pools, now and at most
 	err       int       // what cudaGetLastError says
 	random    random
 	now       int64 // nanoseconds on the model's clock, without the statements that ran
@@ -95,6 +98,9 @@ type host struct {
 	held      int64             // bytes of this machine
 	spare     []int             // numbers of allocations that are gone, oldest first
 	noted     []Finding         // that were told
+	sticky    *asserting        // what every call says from now on; nil where all is well
+	heaped    bool              // the device has a heap
+	heapLimit int64             // its bytes; 0 is a default
 	told      bool              // that there is no more memory
 }
 
@@ -152,6 +158,10 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	h.run = r
 	g.args = h.arguments(k)
 	w := r.newWarp(0, 1)
+	for slot := range w.regs { // the host's registers have no rules
+		w.in(slot)
+		w.rules[slot] = rule{}
+	}
 	w.stack = k.stackBase
 	defer func() {
 		switch e := recover().(type) {
@@ -161,7 +171,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		case *thrown:
 			err = w.escaped(e)
 		case exited:
-			result = h.result(e.code)
+			result, err = h.ended(e.code)
 		case stopped:
 			if err = e.err; err == nil {
 				err = g.err
@@ -174,7 +184,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		}
 	}()
 	k.body(w, 1)
-	return h.result(int(int32(w.in(k.result)[0]))), nil
+	return h.ended(int(int32(w.in(k.result)[0])))
 }
 
 // arguments puts argc and argv where main finds them.
@@ -304,6 +314,9 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 	if a.side == onDevice {
 		h.used -= int64(len(a.data))
 	}
+	if a.pooled {
+		h.pooled[0] -= int64(len(a.data))
+	}
 	i, _ := Allocation(addr)
 	a.freed = h.run.grid.line(at)
 	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
@@ -384,13 +397,20 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 
 // start runs a kernel whose launch is prepared.
 func (h *host) start(k *Kernel, l Launch, stream uint64) {
+	if h.sticky != nil {
+		return
+	}
 	if h.recorded(func() { h.start(k, l, stream) }) {
 		return
 	}
+	h.ensureHeap(k)
 	l.Memory = h.views
 	p, err := k.Launch(l)
 	if err != nil {
 		if f, ok := err.(*Fault); ok {
+			if h.asserted(k, f) {
+				return
+			}
 			panic(f)
 		}
 		panic(stopped{err})

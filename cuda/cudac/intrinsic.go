@@ -84,6 +84,9 @@ func (l *lowering) numbers(c *call, kinds ...Kind) []value {
 // compute lowers a function of registers: f gets those of one lane.
 func (l *lowering) compute(t *Type, args []value, f func(x []uint64) uint64) value {
 	d := l.reg()
+	if l.host {
+		return value{typ: t, slot: d, run: l.evaluated(scalarCall(l, args, f), d)}
+	}
 	var run step
 	for _, a := range args {
 		run = seq(run, a.run)

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"cmp"
 	"io"
 	"runtime"
 	"sync"
@@ -76,7 +77,13 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	repeat := g.cores > 1 && (failed && g.open || err == (again{}))
 	g.forget(repeat)
 	if repeat {
-		return newGrid(k, &l, 1).run()
+		g = newGrid(k, &l, 1)
+		p, err = g.run()
+	}
+	if err == nil {
+		if err = g.descend(p); err != nil {
+			return nil, err
+		}
 	}
 	return p, err
 }
@@ -169,9 +176,9 @@ func (g *grid) locate() {
 		}
 	}
 	for i := firstBuffer; i < len(g.spaces); i++ {
-		if hidden > 0 {
+		if hidden > 0 || i == g.heap {
 			uses[i] |= isUnknown
-			g.spaces[i].grain = min(g.spaces[i].grain, hidden)
+			g.spaces[i].grain = min(g.spaces[i].grain, cmp.Or(hidden, 4))
 		}
 		g.spaces[i].watched = uses[i].racy()
 		g.spaces[i].turns = uses[i].racy() && (uses[i]&isChanged != 0 || k.swaps)
@@ -243,5 +250,8 @@ func (g *grid) place(b *Buffer) int {
 		s.size = 0
 	}
 	g.spaces = append(g.spaces, s)
+	if b.heap != nil {
+		g.heap = len(g.spaces) - 1
+	}
 	return len(g.spaces) - 1
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unsafe"
 )
 
 // value is an expression that has been lowered: step leaves it in a register. A struct's
@@ -92,11 +93,12 @@ type lowering struct {
 	variables    []variable // that a recording shows
 	elements     map[*expr]lastAccess
 	sweeps       []*sweep
-	barrierAt    *site           // the last one that was lowered
-	waits        int             // how many were
-	parts        map[*stmt]*part // of the kernel's own body
-	rigid        bool            // the kernel's body has what a script has not
-	given        map[int]int     // registers in which parameters come, by those of the variables
+	barrierAt    *site                         // the last one that was lowered
+	waits        int                           // how many were
+	parts        map[*stmt]*part               // of the kernel's own body
+	rigid        bool                          // the kernel's body has what a script has not
+	scalars      map[unsafe.Pointer]scalarStep // of host code
+	given        map[int]int                   // registers in which parameters come, by those of the variables
 }
 
 // lastAccess is where an element in memory was accessed last, and the length of its array, or -1.
@@ -137,6 +139,7 @@ func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowe
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
 	l.given, l.parts = map[int]int{}, map[*stmt]*part{}
+	l.scalars = map[unsafe.Pointer]scalarStep{}
 	if host {
 		l.local = len(p.hostGlobals)
 	}

@@ -202,6 +202,7 @@ func dotOfBytes(l *lowering, c *call) value {
 func clock(l *lowering, _ *call) value {
 	d := l.reg()
 	return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
+		w.polls.timed = true
 		for i := range lanes {
 			w.out(d)[i] = uint64((w.run.launch.Steps - w.run.steps) * 4)
 		}

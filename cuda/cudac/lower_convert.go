@@ -117,12 +117,15 @@ func (l *lowering) cast(v value, to *Type) value {
 		c.zero = v.zero && to.Kind == I32
 		return c
 	}
+	if l.host {
+		return l.map1(v, to, f)
+	}
 	d := l.reg()
 	conv := l.apply1(v.slot, d, f)
-	if g := extension(v.typ.Kind, to.Kind); g != nil && !l.host {
+	if g := extension(v.typ.Kind, to.Kind); g != nil {
 		conv = ruled1(v.slot, d, f, func(r *rows, x *rule) bool { return r.holds(x, to.Kind) }, g(v.slot, d))
 	}
-	if to.Kind == F32 && v.typ.Kind == I32 && !l.host {
+	if to.Kind == F32 && v.typ.Kind == I32 {
 		a := v.slot
 		conv = ruled1(a, d, f, nil, func(w *warp, m uint32) { lane.I32ToF32(w.out(d), w.in(a)) })
 	}

@@ -358,7 +358,7 @@ func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 	if v == nil {
 		return l.leaveUnset(s.place)
 	}
-	f := seq(v.run, l.assign(s.place, *v))
+	f := l.put(nil, false, s.place, *v)
 	if typ.Kind == Struct && typ.destructor() != nil {
 		if !v.fresh {
 			f = seq(v.run, l.copyAt(s.place, *v, d.tok))

@@ -132,7 +132,7 @@ func (l *lowering) newValue(e *expr) value {
 		return l.placed(e)
 	}
 	if !l.host {
-		l.fail(e.tok, onHostOnly["malloc"], "new is not supported in device code")
+		return l.newOnDevice(e)
 	}
 	t := l.resolve(e.typ, e.tok)
 	l.complete(t, e.tok)
@@ -169,6 +169,49 @@ func (l *lowering) newValue(e *expr) value {
 	return result
 }
 
+// newOnDevice lowers new T and new T[n] in device code.
+func (l *lowering) newOnDevice(e *expr) value {
+	if !l.c.whole {
+		l.fail(e.tok, onHostOnly["malloc"], "new is not supported in device code")
+	}
+	l.polls, l.program.heaps = true, true
+	t := l.resolve(e.typ, e.tok)
+	l.complete(t, e.tok)
+	size, how := int64(max(t.Size(), 1)), "new"
+	n := l.constant(1, basic[I64])
+	if e.many {
+		how, n = "new[]", l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+	}
+	d := l.reg()
+	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(n.run, l.each(func(w *warp, lane int) {
+		count := int64(w.in(n.slot)[lane])
+		if count > maxHeap/size {
+			count = -1
+		}
+		a := w.take(count*size, how)
+		w.out(d)[lane] = a
+	}))}
+	return l.made(e, t, result, n)
+}
+
+// made runs the constructors of what new took memory for.
+func (l *lowering) made(e *expr, t *Type, result, n value) value {
+	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: result.slot}, at: l.site(e.tok, "")}
+	var run step
+	switch {
+	case e.many && t.Kind == Struct:
+		run = l.makeElements(t, result.slot, n.slot, e.tok)
+	case e.many:
+	case t.Kind == Struct:
+		run = l.constructAt(p, l.operands(e.kids), e.tok, false)
+	case len(e.kids) == 1:
+		v := l.initial(e.kids[0], t)
+		run = seq(v.run, l.assign(p, v))
+	}
+	result.run = seq(result.run, run)
+	return result
+}
+
 // placed lowers new (where) T, which makes an object in memory that is there, of either side.
 func (l *lowering) placed(e *expr) value {
 	t := l.resolve(e.typ, e.tok)
@@ -179,19 +222,12 @@ func (l *lowering) placed(e *expr) value {
 	}
 	d := l.reg()
 	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
-	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
-	switch {
-	case e.many && t.Kind == Struct:
-		n := l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
-		result.run = seq(result.run, seq(n.run, l.makeElements(t, d, n.slot, e.tok)))
-	case e.many:
-	case t.Kind == Struct:
-		result.run = seq(result.run, l.constructAt(p, l.operands(e.kids), e.tok, false))
-	case len(e.kids) == 1:
-		v := l.initial(e.kids[0], t)
-		result.run = seq(result.run, seq(v.run, l.assign(p, v)))
+	var n value
+	if e.many {
+		n = l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		result.run = seq(result.run, n.run)
 	}
-	return result
+	return l.made(e, t, result, n)
 }
 
 // makeElements runs the constructor of each element of a new array.
@@ -230,7 +266,7 @@ func (l *lowering) makeElements(t *Type, base, n int, at token) step {
 }
 
 func (l *lowering) deleteValue(e *expr) value {
-	if !l.host {
+	if !l.host && !l.c.whole {
 		l.fail(e.tok, "", "delete is not supported in device code")
 	}
 	v := l.rvalue(e.kids[0])
@@ -247,7 +283,7 @@ func (l *lowering) deleteValue(e *expr) value {
 			last = l.call1(f, &this, nil, binding{}, e.tok).run
 		}
 		run = seq(run, func(w *warp, m uint32) {
-			if w.in(v.slot)[0] != 0 {
+			if m = w.truth(v.slot, m); m != 0 {
 				last(w, m)
 			}
 		})
@@ -263,6 +299,10 @@ func (l *lowering) deleteValue(e *expr) value {
 		self := value{typ: v.typ, slot: v.slot}
 		return value{typ: basic[Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.tok).run)}
 	}
+	if !l.host {
+		l.polls, l.program.heaps = true, true
+		return value{typ: basic[Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
+	}
 	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
 }
 
@@ -275,34 +315,39 @@ func (l *lowering) native(f *function, args []operand, at token) value {
 	if !l.host && !f.device {
 		l.fail(at, onHostOnly[f.name], "calling a __host__ function '%s' from device code", f.name)
 	}
-	slots := make([]int, len(f.params))
-	var run step
+	given := make([]value, len(f.params))
 	for i, d := range f.params {
-		var o operand
+		o := operand{}
 		if i < len(args) {
 			o = args[i]
 		} else {
 			o = l.operand(d.init)
 		}
-		v := l.initialFrom(o, d.typ)
-		run = seq(run, v.run)
-		slots[i] = v.slot
+		given[i] = l.initialFrom(o, d.typ)
 	}
-	ret := l.resolve(f.ret, f.tok)
-	d, where, host := l.reg(), l.site(at, l.nameOf(args)), l.host
-	reused := &nativeCall{at: where} // by the host, which is one thread
+	d, ret, where := l.reg(), l.resolve(f.ret, f.tok), l.site(at, l.nameOf(args))
+	if l.host {
+		return value{typ: ret, slot: d, run: l.evaluated(l.scalarNative(impl, given, where), d)}
+	}
+	if turnTakers[f.name] {
+		l.polls = true
+		l.program.heaps = l.program.heaps || f.name != "cudaDeviceSynchronize"
+	}
+	var run step
+	for _, v := range given {
+		run = seq(run, v.run)
+	}
 	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
-		c := reused
-		if !host {
-			c = &nativeCall{lane: lane, at: where}
-		}
-		c.h, c.w = w.run.host, w
-		for i, s := range slots {
-			c.a[i] = w.in(s)[lane]
+		c := &nativeCall{w: w, lane: lane, at: where}
+		for i, v := range given {
+			c.a[i] = w.in(v.slot)[lane]
 		}
 		w.out(d)[lane] = impl(c)
 	}))}
 }
+
+// turnTakers are functions whose block has its turn, on the device.
+var turnTakers = map[string]bool{"cudaDeviceSynchronize": true, "malloc": true, "free": true}
 
 // nameOf is the name behind &p of an allocation, for messages.
 func (l *lowering) nameOf(args []operand) string {

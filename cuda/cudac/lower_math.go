@@ -235,6 +235,9 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 		slots[i] = list[i].slot
 	}
 	d := l.reg()
+	if l.host {
+		return value{typ: t, slot: d, run: l.evaluated(scalarFloat(l, list, t.Kind == F32, f), d)}
+	}
 	call := l.each(func(w *warp, i int) {
 		var x [4]float64
 		for k, s := range slots {
@@ -251,8 +254,5 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 			w.out(d)[i] = bits64(y)
 		}
 	})
-	if !l.host {
-		call = countFlops(call, 1)
-	}
-	return value{typ: t, slot: d, run: seq(run, call)}
+	return value{typ: t, slot: d, run: seq(run, countFlops(call, 1))}
 }

@@ -19,6 +19,11 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 		return &place{typ: t, reg: -1, addr: a, at: p.at}
 	}
 	d := l.reg()
+	if l.host {
+		from := l.scalarOf(p.addr)
+		add := l.evaluated(func(w *warp) uint64 { return from(w) + uint64(offset) }, d)
+		return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: add}, at: p.at}
+	}
 	from := p.addr.slot
 	add := func(w *warp, m uint32) {
 		if f := w.rules[from]; m&^f.where == 0 {
@@ -29,9 +34,6 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 		for i := range x {
 			z[i] = x[i] + uint64(offset)
 		}
-	}
-	if l.host {
-		add = func(w *warp, _ uint32) { w.out(d)[0] = w.in(from)[0] + uint64(offset) }
 	}
 	return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: seq(p.addr.run, add)}, at: p.at}
 }
@@ -161,23 +163,17 @@ func (l *lowering) element(e *expr) *place {
 	d := l.reg()
 	at := l.site(e.tok, "")
 	what := text(e.kids[0])
-	a, x := base.slot, i.slot
-	check := l.indexStep(a, x, d, n, size, what, at)
 	own := l.site(e.tok, what)
 	l.elements[e] = lastAccess{own, n}
+	if l.host {
+		return &place{typ: elem, reg: -1, at: own, addr: value{typ: pointerTo(elem), slot: d, run: l.evaluated(l.scalarElement(base, i, n, size, what, at), d)}}
+	}
+	check := l.indexStep(base.slot, i.slot, d, n, size, what, at)
 	return &place{typ: elem, reg: -1, at: own, addr: value{typ: pointerTo(elem), slot: d, run: seq(seq(base.run, i.run), check)}}
 }
 
 // indexStep computes the address of an element; n is the array's length, or -1.
 func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site) step {
-	if l.host {
-		return func(w *warp, _ uint32) {
-			if i := w.in(x)[0]; n >= 0 && i >= uint64(n) {
-				w.failAt(&Place{what, int64(i), int64(n), ""}, "memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
-			}
-			w.out(d)[0] = w.in(a)[0] + w.in(x)[0]*size
-		}
-	}
 	address := addressStep(a, x, d, size)
 	if n < 0 {
 		return address

@@ -29,6 +29,15 @@ func (l *lowering) choose(e *expr) operand {
 // chosen is one of two values.
 func (l *lowering) chosen(c, x, y value, t *Type) value {
 	d := l.reg()
+	if l.host {
+		c, a, b := l.scalarOf(c), l.scalarOf(x), l.scalarOf(y)
+		return value{typ: plain(t), slot: d, fresh: x.fresh && y.fresh, run: l.evaluated(func(w *warp) uint64 {
+			if c(w) != 0 {
+				return a(w)
+			}
+			return b(w)
+		}, d)}
+	}
 	return value{typ: plain(t), slot: d, fresh: x.fresh && y.fresh, run: func(w *warp, m uint32) {
 		if c.run != nil {
 			c.run(w, m)
@@ -93,19 +102,14 @@ func (l *lowering) logical(e *expr) value {
 	d := l.reg()
 	or := e.op == "||"
 	if l.host {
-		return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
-			if a.run != nil {
-				a.run(w, m)
-			}
-			t := w.in(a.slot)[0] != 0
+		x, y := l.scalarOf(a), l.scalarOf(b)
+		return value{typ: basic[Bool], slot: d, run: l.evaluated(func(w *warp) uint64 {
+			t := x(w) != 0
 			if t != or {
-				if b.run != nil {
-					b.run(w, m)
-				}
-				t = w.in(b.slot)[0] != 0
+				t = y(w) != 0
 			}
-			w.out(d)[0] = bit(t)
-		}}
+			return bit(t)
+		}, d)}
 	}
 	return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
 		if a.run != nil {
@@ -168,8 +172,7 @@ func (l *lowering) unaryValue(e *expr) value {
 	v := l.deref(o.v)
 	if e.name == "!" {
 		v = l.convert(v, basic[Bool], e.tok)
-		d := l.reg()
-		return value{typ: basic[Bool], slot: d, run: seq(v.run, l.apply1(v.slot, d, func(x uint64) uint64 { return x ^ 1 }))}
+		return l.map1(v, basic[Bool], func(x uint64) uint64 { return x ^ 1 })
 	}
 	if !v.typ.isNumber() || e.name == "~" && !v.typ.isInt() {
 		l.fail(e.tok, "", "invalid operand of type '%s' for unary %s", v.typ, e.name)
@@ -179,8 +182,17 @@ func (l *lowering) unaryValue(e *expr) value {
 	if v.konst != nil && v.run == nil {
 		return l.constant(f(*v.konst), v.typ)
 	}
+	return l.map1(v, v.typ, f)
+}
+
+// map1 is a function of a value.
+func (l *lowering) map1(v value, t *Type, f func(uint64) uint64) value {
 	d := l.reg()
-	return value{typ: v.typ, slot: d, run: seq(v.run, l.apply1(v.slot, d, f))}
+	if l.host {
+		x := l.scalarOf(v)
+		return value{typ: t, slot: d, run: l.evaluated(func(w *warp) uint64 { return f(x(w)) }, d)}
+	}
+	return value{typ: t, slot: d, run: seq(v.run, l.apply1(v.slot, d, f))}
 }
 
 func (l *lowering) addressValue(e *expr) value {
@@ -216,7 +228,7 @@ func (l *lowering) assigned(e *expr) (*place, value) {
 			v.run = seq(addr, v.run)
 		} else {
 			v = l.initialFrom(o, p.typ)
-			v.run = seq(seq(v.run, addr), l.assign(p, v))
+			v.run = l.put(addr, false, p, v)
 		}
 	} else {
 		v = l.updated(p, addr, e)
@@ -243,7 +255,7 @@ func (l *lowering) updated(p *place, addr step, e *expr) value {
 	v = l.convert(l.deref(v), plain(p.typ), e.tok)
 	// The address stands in its register before the value is computed, and nothing in
 	// between reuses that register.
-	v.run = seq(addr, seq(v.run, l.assign(p, v)))
+	v.run = l.put(addr, true, p, v)
 	return v
 }
 
@@ -277,7 +289,7 @@ func (l *lowering) increment(p *place, addr step, e *expr, keep int) value {
 	}
 	after := l.binaryValue(e.name[:1], value{typ: old.typ, slot: old.slot}, l.constant(1, basic[I32]), e)
 	after = l.convert(after, old.typ, e.tok)
-	after.run = seq(run, seq(after.run, l.assign(p, after)))
+	after.run = l.put(run, true, p, after)
 	return after
 }
 
@@ -362,11 +374,17 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		return c
 	}
 	d := l.reg()
+	if l.host {
+		if division && (b.konst == nil || *b.konst == 0) {
+			return value{typ: result, slot: d, run: l.evaluated(l.scalarDivision(a, b, f, l.site(e.tok, "")), d)}
+		}
+		return value{typ: result, slot: d, run: l.evaluated(l.scalar2(op, t.Kind, a, b, f), d)}
+	}
 	run := l.operate(op, t.Kind, a.slot, b.slot, d, f)
 	if division {
 		run = seq(l.checkDivisor(b, e), run)
 	}
-	if t.isFloat() && result == t && !l.host {
+	if t.isFloat() && result == t {
 		run = countFlops(run, 1)
 	}
 	return value{typ: result, slot: d, run: seq(seq(a.run, b.run), run)}
@@ -374,9 +392,6 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 
 // operate computes an operator, which is f for one lane.
 func (l *lowering) operate(op string, k Kind, a, b, d int, f func(a, b uint64) uint64) step {
-	if l.host {
-		return l.apply2(a, b, d, f)
-	}
 	run := eachLane2(a, b, d, f)
 	if whole := wholeOperation(op, k); whole != nil {
 		run = apply(whole, a, b, d)
@@ -465,11 +480,10 @@ func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 		if op == "-" {
 			size = -size
 		}
-		add := l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return x + y*size })
-		if !l.host {
-			add = addressStep(a.slot, b.slot, d, size)
+		if l.host {
+			return value{typ: a.typ, slot: d, run: l.evaluated(l.scalarElement(a, b, -1, size, "", nil), d)}
 		}
-		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), add)}
+		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), addressStep(a.slot, b.slot, d, size))}
 	case op == "-" && both && same(a.typ.Elem, b.typ.Elem):
 		size := int64(max(l.resolve(a.typ.Elem, e.tok).Size(), 1))
 		return value{typ: basic[I64], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"fmt"
 	"io"
 	"strings"
 )
@@ -35,11 +36,23 @@ func outputIntrinsics() map[string]intrinsic {
 			at, what := l.site(c.at, ""), l.c.condition(c.at)
 			return value{typ: basic[Void], run: seq(v.run, func(w *warp, m uint32) {
 				if bad := m &^ w.truth(v.slot, m); bad != 0 {
-					w.fail("assert", at, first(bad), "Assertion %sfailed", what)
+					w.assertion(bad, at, what)
 				}
 			})}
 		}},
 	}
+}
+
+// assertion fails for the lanes of bad.
+func (w *warp) assertion(bad uint32, at *site, what string) {
+	g := w.run.grid
+	f := g.fault("assert", at, w.run.block, g.threadOf(w.index*lanes+first(bad)), "Assertion %sfailed", what)
+	file, line := g.kernel.program.c.within(at.pos.Line)
+	f.where = fmt.Sprintf("%s:%d", file, line)
+	for ; bad != 0; bad &= bad - 1 {
+		f.threads = append(f.threads, g.threadOf(w.index*lanes+first(bad)))
+	}
+	panic(f)
 }
 
 // condition is what stands in the parentheses of an assert, as the source has it.

@@ -64,6 +64,9 @@ func (l *lowering) read(p *place) value {
 		return l.readBits(p)
 	}
 	d := l.reg()
+	if l.host {
+		return value{typ: plain(p.typ), slot: d, run: l.evaluated(l.scalarLoad(p.addr, p.typ.Kind, p.at), d)}
+	}
 	l.polls = l.polls || p.typ.Volatile
 	return value{typ: plain(p.typ), slot: d, run: seq(p.addr.run, l.load(p.addr.slot, d, p.typ, p.at))}
 }

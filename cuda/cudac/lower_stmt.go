@@ -164,7 +164,10 @@ func (l *lowering) ifStatement(s *stmt) action {
 	if s.other != nil {
 		other = l.block([]*stmt{s.other})
 	}
-	fork := &fork{c}
+	fork := &fork{cond: c}
+	if l.host {
+		fork.test = l.scalarOf(c)
+	}
 	l.partOf(s).fork = fork
 	return func(w *warp, m uint32) uint32 {
 		yes, no := fork.ask(w, m)
@@ -199,6 +202,9 @@ func (l *lowering) loop(s *stmt) action {
 	}
 	at := l.site(s.tok, "")
 	o := &loop{brk: brk, cont: cont, init: init, cond: c, post: post, at: at}
+	if l.host && c != nil {
+		o.test = l.scalarOf(*c)
+	}
 	o.swept = l.sweepOf(s)
 	l.partOf(s).loop = o
 	l.noteControl(s)
@@ -233,6 +239,7 @@ type loop struct {
 	brk, cont int // masks
 	init      action
 	cond      *value
+	test      scalar // the condition, of the host
 	post      step
 	at        *site
 	swept     *sweep
@@ -261,6 +268,13 @@ func (o *loop) turn(w *warp, m uint32, t *turning, out *uint32, check bool) uint
 	if !check || o.cond == nil {
 		return m
 	}
+	if o.test != nil {
+		if o.test(w) != 0 {
+			return m
+		}
+		*out |= m
+		return 0
+	}
 	if o.cond.run != nil {
 		o.cond.run(w, m)
 	}
@@ -274,11 +288,20 @@ func (o *loop) turn(w *warp, m uint32, t *turning, out *uint32, check bool) uint
 }
 
 // fork is the condition of an if.
-type fork struct{ cond value }
+type fork struct {
+	cond value
+	test scalar // of the host
+}
 
 // ask returns the lanes that take each branch.
 func (f *fork) ask(w *warp, m uint32) (yes, no uint32) {
 	w.run.spend(1)
+	if f.test != nil {
+		if f.test(w) != 0 {
+			return m, 0
+		}
+		return 0, m
+	}
 	if f.cond.run != nil {
 		f.cond.run(w, m)
 	}

@@ -15,6 +15,8 @@ type Buffer struct {
 	Freed  bool   // nobody may touch it
 	Denied string // why it cannot be reached from where the code runs; "" where it can
 	Valid  []byte // by byte of Data: not 0 where it was written; nil where all of it was
+
+	heap *deviceHeap // of which threads take blocks; nil for everything else
 }
 
 // An address has the number of its space in the upper 24 bits and an offset below, so

@@ -45,12 +45,30 @@ var natives map[string]func(c *nativeCall) uint64
 
 func init() {
 	natives = map[string]func(c *nativeCall) uint64{
-		"malloc": func(c *nativeCall) uint64 { return c.h.allocate(c.w, int64(c.a[0]), 1, onHost, "malloc", c.at) },
+		"malloc": func(c *nativeCall) uint64 {
+			if c.h == nil {
+				return c.w.take(int64(c.a[0]), "malloc")
+			}
+			return c.h.allocate(c.w, int64(c.a[0]), 1, onHost, "malloc", c.at)
+		},
 		"calloc": func(c *nativeCall) uint64 {
 			return c.h.allocate(c.w, int64(c.a[0]), int64(c.a[1]), onHost, "malloc", c.at)
 		},
-		"realloc":    realloc,
-		"free":       func(c *nativeCall) uint64 { c.h.release(c.w, c.a[0], "malloc", c.at); return 0 },
+		"realloc": realloc,
+		"free": func(c *nativeCall) uint64 {
+			if c.h == nil {
+				c.w.giveBack(c.a[0], "malloc", c.lane, c.at)
+				return 0
+			}
+			c.h.release(c.w, c.a[0], "malloc", c.at)
+			return 0
+		},
+		"__heapLimit": func(c *nativeCall) uint64 {
+			if !c.h.heaped {
+				c.h.heapLimit = int64(min(c.a[0], maxHeap))
+			}
+			return 0
+		},
 		"__newQuiet": func(c *nativeCall) uint64 { return c.h.quiet(c.w, c.a[0], c.at) },
 		"__delete":   func(c *nativeCall) uint64 { c.h.forget(c.a[0]); return 0 },
 		"__checkIndex": func(c *nativeCall) uint64 {
@@ -139,9 +157,11 @@ func init() {
 			return c.out(d.formatFloat(f64(c.a[1])), c.a[4], c.a[5], c.a[6])
 		},
 	}
+	insistent(cudaNatives, sayError)
 	maps.Copy(natives, cudaNatives)
 	maps.Copy(natives, fileNatives)
 	maps.Copy(natives, graphNatives)
+	maps.Copy(natives, sobolNatives)
 }
 
 // out writes a field of C++'s streams.

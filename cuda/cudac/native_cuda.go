@@ -7,13 +7,20 @@ import "math"
 // cudaErrors are the runtime's errors (CUDA Runtime API, cudaError_t).
 var cudaErrors = map[int][2]string{
 	0: {"cudaSuccess", "no error"}, 1: {"cudaErrorInvalidValue", "invalid argument"}, 2: {"cudaErrorMemoryAllocation", "out of memory"},
-	3: {"cudaErrorInitializationError", "initialization error"}, 9: {"cudaErrorInvalidConfiguration", "invalid configuration argument"},
-	12: {"cudaErrorInvalidPitchValue", "invalid pitch argument"}, 13: {"cudaErrorInvalidSymbol", "invalid device symbol"}, 17: {"cudaErrorInvalidDevicePointer", "invalid device pointer"},
-	21: {"cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"}, 98: {"cudaErrorInvalidDeviceFunction", "invalid device function"},
-	100: {"cudaErrorNoDevice", "no CUDA-capable device is detected"}, 101: {"cudaErrorInvalidDevice", "invalid device ordinal"},
-	720: {"cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"}, 217: {"cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"}, 705: {"cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"}, 801: {"cudaErrorNotSupported", "operation not supported"},
-	400: {"cudaErrorInvalidResourceHandle", "invalid resource handle"}, 600: {"cudaErrorNotReady", "device not ready"}, 700: {"cudaErrorIllegalAddress", "an illegal memory access was encountered"},
-	701: {"cudaErrorLaunchOutOfResources", "too many resources requested for launch"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"}, 999: {"cudaErrorUnknown", "unknown error"},
+	3: {"cudaErrorInitializationError", "initialization error"}, 4: {"cudaErrorCudartUnloading", "driver shutting down"}, 5: {"cudaErrorProfilerDisabled", "profiler disabled while using external profiling tool"},
+	9: {"cudaErrorInvalidConfiguration", "invalid configuration argument"}, 12: {"cudaErrorInvalidPitchValue", "invalid pitch argument"}, 13: {"cudaErrorInvalidSymbol", "invalid device symbol"},
+	16: {"cudaErrorInvalidHostPointer", "invalid host pointer"}, 17: {"cudaErrorInvalidDevicePointer", "invalid device pointer"}, 18: {"cudaErrorInvalidTexture", "invalid texture reference"},
+	21: {"cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"}, 35: {"cudaErrorInsufficientDriver", "CUDA driver version is insufficient for CUDA runtime version"}, 52: {"cudaErrorMissingConfiguration", "__global__ function call is not configured"},
+	98: {"cudaErrorInvalidDeviceFunction", "invalid device function"}, 100: {"cudaErrorNoDevice", "no CUDA-capable device is detected"}, 101: {"cudaErrorInvalidDevice", "invalid device ordinal"},
+	200: {"cudaErrorInvalidKernelImage", "device kernel image is invalid"}, 209: {"cudaErrorNoKernelImageForDevice", "no kernel image is available for execution on the device"}, 212: {"cudaErrorNotMappedAsArray", "resource not mapped as array"},
+	217: {"cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"}, 400: {"cudaErrorInvalidResourceHandle", "invalid resource handle"}, 500: {"cudaErrorSymbolNotFound", "named symbol not found"}, 600: {"cudaErrorNotReady", "device not ready"},
+	700: {"cudaErrorIllegalAddress", "an illegal memory access was encountered"}, 701: {"cudaErrorLaunchOutOfResources", "too many resources requested for launch"}, 702: {"cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
+	704: {"cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"}, 705: {"cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"}, 710: {"cudaErrorAssert", "device-side assert triggered"},
+	712: {"cudaErrorHostMemoryAlreadyRegistered", "part or all of the requested memory range is already mapped"}, 713: {"cudaErrorHostMemoryNotRegistered", "pointer does not correspond to a registered memory region"},
+	714: {"cudaErrorHardwareStackError", "hardware stack error"}, 715: {"cudaErrorIllegalInstruction", "an illegal instruction was encountered"}, 716: {"cudaErrorMisalignedAddress", "misaligned address"},
+	717: {"cudaErrorInvalidAddressSpace", "operation not supported on global/shared address space"}, 718: {"cudaErrorInvalidPc", "invalid program counter"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"},
+	720: {"cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"}, 800: {"cudaErrorNotPermitted", "operation not permitted"}, 801: {"cudaErrorNotSupported", "operation not supported"},
+	900: {"cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"}, 999: {"cudaErrorUnknown", "unknown error"},
 }
 
 // words are strings that programs may ask for; they stand among the literals.
@@ -30,6 +37,9 @@ func (c *nativeCall) literal(s string) uint64 {
 }
 
 func errorText(c *nativeCall, i int) uint64 {
+	if c.h != nil && c.h.sticky != nil && int(int32(c.a[0])) == assertError {
+		c.h.sticky.heard = true
+	}
 	if e, ok := cudaErrors[int(int32(c.a[0]))]; ok {
 		return c.literal(e[i])
 	}
@@ -56,11 +66,14 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"__randomFill":     randomFill,
 	"__launchPointers": launchPointers,
+	"__deviceReset":    func(c *nativeCall) uint64 { c.h.sticky = nil; return 0 },
 	"__cudaFail":       func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
 	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
-		if c.h != nil { // a kernel's launches are done when they return
-			c.h.synchronize()
+		if c.h == nil { // a kernel waits for those that it launched
+			c.w.join()
+			return 0
 		}
+		c.h.synchronize()
 		return 0
 	},
 	"cudaMemGetInfo": func(c *nativeCall) uint64 {
@@ -91,6 +104,20 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		c.h.synchronize()
 		c.h.release(c.w, c.a[0], how, c.at)
 		return 0
+	},
+	"__fromPool": func(c *nativeCall) uint64 {
+		if a, _ := c.h.find(c.a[0]); a != nil {
+			a.pooled = true
+			c.h.pooled[0] += int64(len(a.data))
+			c.h.pooled[1] = max(c.h.pooled[1], c.h.pooled[0])
+		}
+		return 0
+	},
+	"__pooled": func(c *nativeCall) uint64 {
+		if c.a[1] != 0 {
+			c.h.pooled[1] = c.h.pooled[0]
+		}
+		return uint64(c.h.pooled[c.a[0]&1])
 	},
 	"__cudaMemcpy": deferred(cudaMemcpy),
 	"__cudaMemset": deferred(cudaMemset),
@@ -187,7 +214,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__deviceAttribute": func(c *nativeCall) uint64 {
 		d := &c.h.Device
 		limits := LimitsOf(d.Major, d.Minor)
-		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
 			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), 1001: uint64(d.Memory)}[int(c.a[0])]
 	},
 }

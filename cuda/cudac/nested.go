@@ -1,5 +1,6 @@
-// This file launches kernels from kernels: the block that does waits for its turn, and the
-// new kernel runs to its end at once.
+// This file launches kernels from kernels (CUDA Dynamic Parallelism). They run when the grid that
+// launched them has ended, in the order of its blocks, or when its block waits for them with
+// cudaDeviceSynchronize, as CUDA had it before version 12.
 
 package cudac
 
@@ -36,7 +37,6 @@ func (l *lowering) launchNested(e *expr) value {
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
 	at := l.site(e.tok, name)
-	l.polls = true // its block has its turn
 	return value{typ: basic[Void], run: seq(run, l.each(func(w *warp, lane int) {
 		w.launch(l.program.instances[key], setup, slots, lane, at)
 	}))}
@@ -52,18 +52,19 @@ func (p *Program) prepare(l *lowering, f *function, b binding) string {
 	return key
 }
 
-// launch runs a kernel on behalf of a lane.
+// child is a kernel that a kernel launched.
+type child struct {
+	kernel *Kernel
+	launch Launch
+}
+
+// launch takes in a kernel's launch on behalf of a lane.
 func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 	r := w.run
-	r.alone()
-	r.turn()
 	if k == nil || r.launch.depth >= maxNesting {
 		w.fail("budget", at, lane, "kernels launch each other more than %d deep", maxNesting)
 	}
-	l := Launch{Stdout: r.launch.Stdout, Stderr: r.launch.Stderr, Steps: max(r.steps, 1), Lenient: r.launch.Lenient, depth: r.launch.depth + 1, cores: 1, Poll: r.heed}
-	for i := firstBuffer; i < len(r.grid.spaces); i++ {
-		l.Memory = append(l.Memory, &r.grid.spaces[i].Buffer)
-	}
+	l := Launch{Stdout: r.launch.Stdout, Stderr: r.launch.Stderr, Lenient: r.launch.Lenient, depth: r.launch.depth + 1, cores: r.launch.cores, plain: r.launch.plain}
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
 		b := w.block(w.in(setup[i])[lane], 12, lane, at, false)
 		for d := range to {
@@ -82,15 +83,54 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 		}
 		l.Args = append(l.Args, Arg{Bits: w.in(slot)[lane]})
 	}
-	p, err := k.Launch(l)
-	if f, ok := err.(*Fault); ok {
-		panic(f)
+	r.children = append(r.children, child{k, l})
+	r.labour(lanes << 8)
+}
+
+// run runs a kernel that a block of g launched.
+func (c *child) run(g *grid, steps int64, poll func() error) (*Profile, error) {
+	for i := firstBuffer; i < len(g.spaces); i++ {
+		c.launch.Memory = append(c.launch.Memory, &g.spaces[i].Buffer)
 	}
-	if err != nil {
-		panic(stopped{err})
+	c.launch.Steps, c.launch.Poll = max(steps, 1), poll
+	return c.kernel.Launch(c.launch)
+}
+
+// join runs the kernels that the block has launched.
+func (w *warp) join() {
+	r := w.run
+	if len(r.children) == 0 {
+		return
 	}
-	r.findings = append(r.findings, newTo(r.findings, p.Findings)...)
-	r.spend(p.Instructions)
+	r.alone()
+	r.turn()
+	list := r.children
+	r.children = nil
+	for i := range list {
+		list[i].launch.cores = 1
+		p, err := list[i].run(r.grid, r.steps, r.heed)
+		if f, ok := err.(*Fault); ok {
+			panic(f)
+		}
+		if err != nil {
+			panic(stopped{err})
+		}
+		r.findings = append(r.findings, newTo(r.findings, p.Findings)...)
+		r.spend(p.Instructions)
+	}
+}
+
+// descend runs the kernels that a grid has launched; p takes in what they did.
+func (g *grid) descend(p *Profile) error {
+	for i := range g.children {
+		c, err := g.children[i].run(g, g.launch.Steps-p.Instructions, g.launch.Poll)
+		if err != nil {
+			return err
+		}
+		p.Instructions += c.Instructions
+		p.Findings = append(p.Findings, newTo(p.Findings, c.Findings)...)
+	}
+	return nil
 }
 
 // heed passes on whether the launch may go on to a kernel that it has launched.

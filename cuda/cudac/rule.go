@@ -82,7 +82,7 @@ func (w *warp) fill(slot int, v uint64) {
 
 // give leaves one value in the lanes of m of a temporary.
 func (w *warp) give(slot int, v uint64, m uint32) {
-	if w.run.launch.plain {
+	if w.run.launch.plain || w.run.host != nil {
 		lane.Fill(w.out(slot), v)
 		return
 	}

@@ -32,6 +32,7 @@ type run struct {
 	done     []ending       // of blocks that ended and are not retired yet
 	tally    [3][2]int      // of __syncthreads_count: threads that say yes, and all
 	findings []Finding      // of the block
+	children []child        // kernels that the block launched and that have not run
 	told     map[*site]bool // where reads of what nobody wrote were told of
 	steps    int64          // statements that may still run
 	credit   int64          // statements until the next look whether to go on
@@ -159,8 +160,8 @@ func (r *run) workBlock() bool {
 	if err == (again{}) {
 		r.grid.giveUp(err)
 	}
-	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log, r.findings})
-	r.findings = nil
+	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log, r.findings, r.children})
+	r.findings, r.children = nil, nil
 	return err == nil
 }
 
@@ -317,12 +318,27 @@ func (r *run) inTurns() {
 				idle = 0
 			}
 		}
-		if spins == 0 {
+		switch {
+		case spins == 0:
 			b.release()
-		} else if idle++; idle > 2 {
-			r.deadlock(b.at)
+		case r.patient(b.at):
+			idle = 0
+		default:
+			if idle++; idle > 2 {
+				r.deadlock(b.at)
+			}
 		}
 	}
+}
+
+// patient reports that a warp waits in a loop that looks at the clock.
+func (r *run) patient(at []*site) bool {
+	for i, s := range at {
+		if s == spinning && r.warps[i].patient {
+			return true
+		}
+	}
+	return false
 }
 
 // barrier is where the warps of a block stand.
@@ -415,8 +431,9 @@ func (w *warp) stop(at *site) {
 
 // poll is what an iteration of a loop read from memory that others may change.
 type poll struct {
-	seen uint64 // a hash of it
-	any  bool
+	seen  uint64 // a hash of it
+	any   bool
+	timed bool // it looked at the clock, so its wait may have an end
 }
 
 // patience is how often a loop may see the same before it gives way.
@@ -452,6 +469,7 @@ func (w *warp) iterate(l *watch, at *site) {
 	w.polls.seen = 0
 	if l.same >= patience {
 		l.same, w.loop = 0, at
+		w.patient, w.polls.timed = w.polls.timed, false
 		w.stop(spinning)
 	}
 }

@@ -23,6 +23,7 @@ var codes = map[string]string{
 	"call through a function pointer that is null or points to no function of this side":                "memcheck.function",
 	"std::bad_alloc: %d elements of %d bytes are more than there is room for":                           "memcheck.elements",
 	"std::bad_alloc: %d bytes are more than there is room for":                                          "memcheck.room",
+	"invalid %s of %d bytes: no block of the device's heap is there, or it was freed":                   "memcheck.heap",
 	"this pointer was not allocated by %s":                                                              "memcheck.stranger",
 	"this pointer is %d bytes into an allocation (%s): only its beginning can be freed":                 "memcheck.inside",
 	"double free: %s was freed in line %d":                                                              "memcheck.twice",

@@ -47,8 +47,8 @@ func (g *grid) together() []*run {
 			}
 			g.mu.Lock()
 			g.retired = int64(i)
-			g.settle(ending{err: errs[i], log: r.log, findings: r.findings})
-			r.log, r.findings, errs[i] = nil, nil, nil
+			g.settle(ending{err: errs[i], log: r.log, findings: r.findings, children: r.children})
+			r.log, r.findings, r.children, errs[i] = nil, nil, nil, nil
 			g.mu.Unlock()
 			if g.halt.Load() {
 				break

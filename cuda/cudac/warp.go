@@ -46,6 +46,7 @@ type warp struct {
 	when     moment
 	polls    poll
 	loop     *site // where the warp waits for others
+	patient  bool  // that loop looks at the clock
 	yield    func(*site) bool
 	seen     map[int]*known32 // of a recording, by variable
 	place    scripted         // where the warp is, of a kernel that has a script

@@ -262,6 +262,7 @@ var catalogue = map[string]entry{
 	"kernel.barrier.grid":                   {"grid.sync() 需要协作启动：cudaLaunchCooperativeKernel", "grid.sync() needs a cooperative launch: cudaLaunchCooperativeKernel"},
 	"kernel.budget.nested":                  {"核函数互相启动超过 {0} 层", "kernels launch each other more than {0} deep"},
 	"kernel.memcheck.graph":                 {"这不是图", "this is no graph"},
+	"kernel.memcheck.heap":                  {"无效的{0}（{1} 字节）：设备堆的这里没有分配给任何人，或者已经释放", "invalid {0} of {1} bytes: no block of the device's heap is there, or it was freed"},
 	"kernel.memcheck.elements":              {"std::bad_alloc：放不下 {0} 个 {1} 字节的元素", "std::bad_alloc: {0} elements of {1} bytes are more than there is room for"},
 	"kernel.memcheck.room":                  {"std::bad_alloc：放不下 {0} 字节", "std::bad_alloc: {0} bytes are more than there is room for"},
 	"kernel.memcheck.stranger":              {"这个指针不是由 {0} 分配的", "this pointer was not allocated by {0}"},

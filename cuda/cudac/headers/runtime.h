@@ -109,7 +109,12 @@ cudaError_t cudaHostAlloc(void **p, size_t n, unsigned flags) { return __cudaMal
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t n, unsigned flags) { return __cudaMalloc((void **)p, n, 2); }
 cudaError_t cudaMallocManaged(void **p, size_t n, unsigned flags = 1) { return __cudaMalloc(p, n, 3); }
 template <class T> cudaError_t cudaMallocManaged(T **p, size_t n, unsigned flags = 1) { return __cudaMalloc((void **)p, n, 3); }
-template <class T> cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s) { return __cudaMalloc((void **)p, n, 1); }
+void __fromPool(void *p);
+template <class T> cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s) {
+	cudaError_t code = __cudaMalloc((void **)p, n, 1);
+	if (code == cudaSuccess) __fromPool((void *)*p);
+	return code;
+}
 template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { *pitch = (width + 511) / 512 * 512; return __cudaMalloc((void **)p, *pitch * height, 1); }
 cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { cudaExtent e; e.width = w; e.height = h; e.depth = d; return e; }
 cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t w, size_t h) { cudaPitchedPtr q; q.ptr = p; q.pitch = pitch; q.xsize = w; q.ysize = h; return q; }
@@ -164,7 +169,8 @@ const char *cudaGetErrorString(int code);
 const char *cudaGetErrorName(int code);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
-cudaError_t cudaDeviceReset() { return cudaSuccess; }
+cudaError_t __deviceReset();
+cudaError_t cudaDeviceReset() { return __deviceReset(); }
 cudaError_t cudaGetDeviceCount(int *n) { *n = 1; return cudaSuccess; }
 cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : __cudaFail(cudaErrorInvalidDevice); }
 cudaError_t cudaGetDevice(int *device) { *device = 0; return cudaSuccess; }
@@ -217,7 +223,8 @@ template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F f)
 }
 template <class F> cudaError_t cudaFuncSetAttribute(F f, int what, int value) { return what != 8 || value <= 49152 ? cudaSuccess : __cudaFail(cudaErrorInvalidValue); }
 template <class F> cudaError_t cudaFuncSetCacheConfig(F f, int config) { return cudaSuccess; }
-cudaError_t cudaDeviceSetLimit(int limit, size_t value) { return cudaSuccess; }
+void __heapLimit(size_t n);
+cudaError_t cudaDeviceSetLimit(int limit, size_t value) { if (limit == cudaLimitMallocHeapSize) __heapLimit(value); return cudaSuccess; }
 cudaError_t cudaDeviceSetCacheConfig(int config) { return cudaSuccess; }
 cudaError_t cudaDeviceGetAttribute(int *value, int what, int device) {
 	if (device != 0) return __cudaFail(cudaErrorInvalidDevice);
@@ -248,7 +255,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 	p->textureAlignment = p->surfaceAlignment = 512; p->texturePitchAlignment = 32;
 	p->deviceOverlap = p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->concurrentManagedAccess = 1;
 	p->singleToDoublePrecisionPerfRatio = 2;
-	p->cooperativeLaunch = 1;
+	p->cooperativeLaunch = p->memoryPoolsSupported = 1;
 	p->concurrentKernels = p->asyncEngineCount = p->unifiedAddressing = p->managedMemory = p->canMapHostMemory = 1;
 	return cudaSuccess;
 }
@@ -298,10 +305,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t e);
 cudaError_t cudaEventQuery(cudaEvent_t e);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop);
 
-void *malloc(size_t n);
+__host__ __device__ void *malloc(size_t n);
 void *calloc(size_t n, size_t size);
 void *realloc(void *p, size_t n);
-void free(void *p);
+__host__ __device__ void free(void *p);
+void __heapLimit(size_t n);
 void *__new(size_t n);
 void __delete(void *p, int many);
 void exit(int code);

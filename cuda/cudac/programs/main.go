@@ -6,6 +6,10 @@
 // with status 0, prints nothing that says it failed, and prints what stands in the .out
 // file beside it, where there is one.
 //
+// What stops a program is of a kind: it is refused (it asks for what is not here, by name),
+// does not compile, is stopped by a finding, says or shows that its output is wrong, or takes
+// too long.
+//
 //	go run ./cuda/cudac/programs [-v] [-seconds 20] [-jobs 2] FOLDER…
 package main
 
@@ -18,6 +22,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,15 +53,15 @@ func main() {
 		}
 		list = append(list, found...)
 	}
-	outcomes := make([]string, len(list))
+	outcomes := make([]outcome, len(list))
 	var wait sync.WaitGroup
 	next := make(chan int)
 	for range *jobs {
 		wait.Go(func() {
 			for i := range next {
 				outcomes[i] = list[i].run(*seconds, *compile)
-				if *verbose {
-					fmt.Printf("%s\t%s\n", list[i].name(), cmp.Or(outcomes[i], "passed"))
+				if o := outcomes[i]; *verbose {
+					fmt.Printf("%s\t%s\t%.1f\t%s\n", list[i].name(), o.kind, o.seconds, o.why)
 				}
 			}
 		})
@@ -72,13 +77,19 @@ func main() {
 	}
 }
 
-// report prints the table of reasons.
-func report(list []program, outcomes []string) (failed int) {
+// report prints the reasons, and the outcomes of each folder.
+func report(list []program, outcomes []outcome) (failed int) {
 	reasons := map[string]int{}
-	for _, why := range outcomes {
-		if why != "" {
+	folders := map[string]map[string]int{}
+	for i, o := range outcomes {
+		of := folders[list[i].root]
+		if of == nil {
+			of = map[string]int{}
+			folders[list[i].root] = of
+		}
+		if of[o.kind]++; o.kind != passed {
 			failed++
-			reasons[general(why)]++
+			reasons[o.kind+": "+general(o.why)]++
 		}
 	}
 	keys := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int {
@@ -86,6 +97,15 @@ func report(list []program, outcomes []string) (failed int) {
 	})
 	for _, k := range keys {
 		fmt.Printf("%5d  %s\n", reasons[k], k)
+	}
+	for _, root := range slices.Sorted(maps.Keys(folders)) {
+		fmt.Printf("%s:", filepath.Base(root))
+		for _, kind := range kinds {
+			if n := folders[root][kind]; n > 0 {
+				fmt.Printf(" %d %s,", n, kind)
+			}
+		}
+		fmt.Println()
 	}
 	fmt.Printf("%d passed, %d failed\n", len(list)-failed, failed)
 	return failed
@@ -96,28 +116,20 @@ var numbers = regexp.MustCompile(`\b\d+\b|\(\d+,\d+,\d+\)`)
 // general is a reason without what tells its programs apart.
 func general(why string) string { return numbers.ReplaceAllString(why, "N") }
 
-// run runs a program in a process of its own, and says why it failed; "" where it passed.
-func (p program) run(seconds int, compile bool) string {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(4*seconds)*time.Second)
+// run runs a program in a process of its own.
+func (p program) run(seconds int, compile bool) outcome {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20*seconds)*time.Second)
 	defer cancel()
 	args := append([]string{"-one", "-seconds", fmt.Sprint(seconds), fmt.Sprintf("-compile=%t", compile), p.file}, p.more...)
 	c := exec.CommandContext(ctx, os.Args[0], args...)
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &limited{Buffer: &out}, &limited{Buffer: &errs}
 	err := c.Run()
-	if reason, ok := strings.CutPrefix(lastLine(errs.String()), reasonMark); ok {
-		return reason
+	o := p.judge(out.String(), errs.String(), err, compile)
+	if c.ProcessState != nil {
+		o.seconds = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 	}
-	if compile && err == nil {
-		return ""
-	}
-	if err != nil {
-		if first, ok := strings.CutPrefix(errs.String(), "panic: "); ok {
-			return "crash: " + strings.SplitN(first, "\n", 2)[0]
-		}
-		return "the process: " + err.Error()
-	}
-	return p.judge(out.String())
+	return o
 }
 
 // limited keeps the first megabytes that are written.
@@ -141,8 +153,26 @@ var complaint = regexp.MustCompile(`(?i)\b(test|verification|check|result)\w*[ :
 // denied are complaints of the absence of a mistake.
 var denied = regexp.MustCompile(`(?i)\b(no|0|zero|without) (error|mismatch|fail)|(error|fail\w*)s?[ :=]+(0\b|none)|max(imum)? error|error rate|relative error|l[12] error|(abs|rms|mean|avg|average)\w* error|error[ :=]+[0-9.e+-]+|error (norm|estimate|bound)`)
 
-// judge says what is wrong with a program's output.
-func (p program) judge(out string) string {
+// judge says what is wrong with how a program ended, and with its output.
+func (p program) judge(out, errs string, err error, compile bool) outcome {
+	if reason, ok := strings.CutPrefix(lastLine(errs), reasonMark); ok {
+		kind, why, _ := strings.Cut(reason, "\t")
+		return outcome{kind: kind, why: why}
+	}
+	if first, ok := strings.CutPrefix(errs, "panic: "); ok {
+		return outcome{kind: crashed, why: strings.SplitN(first, "\n", 2)[0]}
+	}
+	if err != nil {
+		return outcome{kind: slow, why: err.Error()}
+	}
+	if why := p.wrong(out); why != "" && !compile {
+		return outcome{kind: wrong, why: why}
+	}
+	return outcome{kind: passed}
+}
+
+// wrong says what is wrong with a program's output.
+func (p program) wrong(out string) string {
 	if want, err := os.ReadFile(p.expected()); err == nil {
 		if out != string(want) {
 			return "prints something else than expected"

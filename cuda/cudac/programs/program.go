@@ -82,13 +82,33 @@ func programsIn(root string) (list []program, err error) {
 	return list, err
 }
 
+// outcome is how a program ended, and what it took of a processor.
+type outcome struct {
+	kind, why string
+	seconds   float64
+}
+
+// The kinds of outcomes.
+const (
+	passed     = "passed"
+	refused    = "refused"
+	uncompiled = "does not compile"
+	finding    = "finding"
+	wrong      = "wrong output"
+	status     = "ends with a status"
+	slow       = "takes too long"
+	crashed    = "crash"
+)
+
+var kinds = []string{passed, refused, uncompiled, finding, wrong, status, slow, crashed}
+
 // reasonMark begins the last line of a process's errors that says why a program failed.
 const reasonMark = "\x00reason: "
 
-func fail(format string, args ...any) int {
+func fail(kind, format string, args ...any) int {
 	text := fmt.Sprintf(format, args...)
 	first, _, _ := strings.Cut(text, "\n")
-	fmt.Fprintf(os.Stderr, "%s\n%s%s\n", text, reasonMark, first)
+	fmt.Fprintf(os.Stderr, "%s\n%s%s\t%s\n", text, reasonMark, kind, first)
 	return 1
 }
 
@@ -108,7 +128,7 @@ func runHere(files []string, seconds int, compile bool) int {
 	for i, f := range files {
 		text, err := os.ReadFile(f)
 		if err != nil {
-			return fail("%v", err)
+			return fail(crashed, "%v", err)
 		}
 		if i == 0 {
 			source.Text = string(text)
@@ -118,7 +138,11 @@ func runHere(files []string, seconds int, compile bool) int {
 	}
 	p, err := source.Program()
 	if err != nil {
-		return fail("%s", compileErrors(err))
+		text, kind := compileErrors(err), uncompiled
+		if missing.MatchString(text) {
+			kind = refused
+		}
+		return fail(kind, "%s", text)
 	}
 	if compile {
 		return 0
@@ -130,14 +154,17 @@ func runHere(files []string, seconds int, compile bool) int {
 	switch f := (*cudac.Fault)(nil); {
 	case errors.As(err, &f):
 		fmt.Fprintln(os.Stderr, f.Message)
-		return fail("%s: %s", f.Kind, f.Message)
+		return fail(finding, "%s: %s", f.Kind, f.Message)
 	case err != nil:
-		return fail("%v", err)
+		return fail(slow, "%v", err)
 	case r.Exit != 0:
-		return fail("ends with status %d", r.Exit)
+		return fail(status, "ends with status %d", r.Exit)
 	}
 	return 0
 }
+
+// missing are first errors that name a library which is not here.
+var missing = regexp.MustCompile(`^'[^\n]*' file not found`)
 
 // spent ends a program that took its time.
 func spent(seconds int) error {

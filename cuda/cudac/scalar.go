@@ -1,0 +1,366 @@
+// This file lowers the expressions of the host, which is one thread: what would leave a value in a
+// register for another step to fetch is a function that returns it, and is called by who needs it.
+
+package cudac
+
+import "unsafe"
+
+// scalar computes a value of the host's.
+type scalar func(w *warp) uint64
+
+// scalarStep is a step that leaves what a scalar computes in a register.
+type scalarStep struct {
+	f    scalar
+	slot int
+	run  step
+}
+
+// identity tells steps apart.
+func identity(run step) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&run)) }
+
+// evaluated is the step that leaves what f computes in register d.
+func (l *lowering) evaluated(f scalar, d int) step {
+	run := step(func(w *warp, _ uint32) { w.regs[d][0] = f(w) })
+	l.scalars[identity(run)] = scalarStep{f, d, run}
+	return run
+}
+
+// scalarOf is a value as a function.
+func (l *lowering) scalarOf(v value) scalar {
+	slot, run := v.slot, v.run
+	if run == nil {
+		if v.konst != nil {
+			k := *v.konst
+			return func(*warp) uint64 { return k }
+		}
+		return func(w *warp) uint64 { return w.regs[slot][0] }
+	}
+	if s, ok := l.scalars[identity(run)]; ok && s.slot == slot {
+		return s.f
+	}
+	return func(w *warp) uint64 {
+		run(w, 1)
+		return w.regs[slot][0]
+	}
+}
+
+// register is the register in which a value stands already.
+func (v value) register() (slot int, ok bool) { return v.slot, v.run == nil && v.konst == nil }
+
+// scalar2 is an operator of a kind on two values; f is it in general.
+func (l *lowering) scalar2(op string, k Kind, a, b value, f func(a, b uint64) uint64) scalar {
+	if s := l.scalarFast(op, k, a, b); s != nil {
+		return s
+	}
+	x, y := l.scalarOf(a), l.scalarOf(b)
+	if a.run == nil && b.run != nil { // a variable is read when the other side is known
+		if op != "+" && op != "*" {
+			return func(w *warp) uint64 {
+				v := y(w)
+				return f(x(w), v)
+			}
+		}
+		x, y = y, x
+	}
+	switch k {
+	case I32:
+		switch op {
+		case "+":
+			return func(w *warp) uint64 { return uint64(int64(int32(x(w)) + int32(y(w)))) }
+		case "-":
+			return func(w *warp) uint64 { return uint64(int64(int32(x(w)) - int32(y(w)))) }
+		case "*":
+			return func(w *warp) uint64 { return uint64(int64(int32(x(w)) * int32(y(w)))) }
+		}
+	case F32:
+		switch op {
+		case "+":
+			return func(w *warp) uint64 { return bits32(f32(x(w)) + f32(y(w))) }
+		case "-":
+			return func(w *warp) uint64 { return bits32(f32(x(w)) - f32(y(w))) }
+		case "*":
+			return func(w *warp) uint64 { return bits32(f32(x(w)) * f32(y(w))) }
+		}
+	case F64:
+		switch op {
+		case "+":
+			return func(w *warp) uint64 { return bits64(f64(x(w)) + f64(y(w))) }
+		case "-":
+			return func(w *warp) uint64 { return bits64(f64(x(w)) - f64(y(w))) }
+		case "*":
+			return func(w *warp) uint64 { return bits64(f64(x(w)) * f64(y(w))) }
+		}
+	}
+	return func(w *warp) uint64 { return f(x(w), y(w)) }
+}
+
+// scalarFast is an operator on a register and a register or a number, of those that loops count
+// with; nil for others.
+func (l *lowering) scalarFast(op string, k Kind, a, b value) scalar {
+	x, ok := a.register()
+	if !ok || k != I32 && k != I64 {
+		return nil
+	}
+	if b.konst != nil && b.run == nil {
+		n := *b.konst
+		switch {
+		case op == "+" && k == I32:
+			return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] + n))) }
+		case op == "*" && k == I32:
+			return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] * n))) }
+		case op == "<":
+			return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) < int64(n)) }
+		case op == ">":
+			return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) > int64(n)) }
+		}
+		return nil
+	}
+	y, ok := b.register()
+	if !ok {
+		return nil
+	}
+	switch {
+	case op == "+" && k == I32:
+		return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] + w.regs[y][0]))) }
+	case op == "*" && k == I32:
+		return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] * w.regs[y][0]))) }
+	case op == "<":
+		return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) < int64(w.regs[y][0])) }
+	}
+	return nil
+}
+
+// scalarDivision is a division of integers, or its rest.
+func (l *lowering) scalarDivision(a, b value, f func(a, b uint64) uint64, at *site) scalar {
+	x, y := l.scalarOf(a), l.scalarOf(b)
+	return func(w *warp) uint64 {
+		n, d := x(w), y(w)
+		if d == 0 {
+			w.fail("arithmetic", at, 0, "integer division by zero")
+		}
+		return f(n, d)
+	}
+}
+
+// scalarElement is the address of an element; n is the array's length, or -1.
+func (l *lowering) scalarElement(base, index value, n int, size uint64, what string, at *site) scalar {
+	p, x := l.scalarOf(base), l.scalarOf(index)
+	if n < 0 {
+		if slot, ok := base.register(); ok {
+			return func(w *warp) uint64 { return w.regs[slot][0] + x(w)*size }
+		}
+		return func(w *warp) uint64 { return p(w) + x(w)*size }
+	}
+	return func(w *warp) uint64 {
+		a, i := p(w), x(w)
+		if i >= uint64(n) {
+			w.failAt(&Place{what, int64(i), int64(n), ""}, "memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
+		}
+		return a + i*size
+	}
+}
+
+// hostSpan is what n bytes behind an address hold, where nothing is wrong with it; else nil.
+func (w *warp) hostSpan(a, n uint64) []byte {
+	spaces := w.run.spaces
+	i := a >> spaceShift
+	if i >= uint64(len(spaces)) {
+		return nil
+	}
+	s := &spaces[i]
+	off := a&offsetMask - offsetBias
+	if s.size < int64(n) || off > uint64(s.size)-n || off&(n-1) != 0 {
+		return nil
+	}
+	return s.Data[off:][:n]
+}
+
+// scalarLoad reads memory.
+func (l *lowering) scalarLoad(addr value, k Kind, at *site) scalar {
+	a, n := l.scalarOf(addr), kindSizes[k]
+	slow := func(w *warp, p uint64) uint64 { return get(w.bytes(p, n, 0, at, false), k) }
+	switch k {
+	case F32, U32:
+		return func(w *warp) uint64 {
+			p := a(w)
+			if b := w.hostSpan(p, 4); b != nil {
+				return uint64(load32(b))
+			}
+			return slow(w, p)
+		}
+	case I32:
+		return func(w *warp) uint64 {
+			p := a(w)
+			if b := w.hostSpan(p, 4); b != nil {
+				return uint64(int64(int32(load32(b))))
+			}
+			return slow(w, p)
+		}
+	case U8, I8, Bool:
+		return func(w *warp) uint64 {
+			p := a(w)
+			if b := w.hostSpan(p, 1); b != nil {
+				if k == I8 {
+					return uint64(int64(int8(load8(b))))
+				}
+				return uint64(load8(b))
+			}
+			return slow(w, p)
+		}
+	case F64, I64, U64, Pointer:
+		return func(w *warp) uint64 {
+			p := a(w)
+			if b := w.hostSpan(p, 8); b != nil {
+				return load64(b)
+			}
+			return slow(w, p)
+		}
+	}
+	return func(w *warp) uint64 { return slow(w, a(w)) }
+}
+
+// scalarStore computes a value, and where it goes, and stores it. The address is left in its
+// register, too.
+func (l *lowering) scalarStore(addr, v value, k Kind, at *site) scalar {
+	a, x, slot, n := l.scalarOf(addr), l.scalarOf(v), addr.slot, kindSizes[k]
+	slow := func(w *warp, p, v uint64) { put(w.bytes(p, n, 0, at, true), k, v) }
+	switch n {
+	case 4:
+		return func(w *warp) uint64 {
+			v := x(w)
+			p := a(w)
+			w.regs[slot][0] = p
+			if b := w.hostSpan(p, 4); b != nil {
+				store32(b, uint32(v))
+			} else {
+				slow(w, p, v)
+			}
+			return v
+		}
+	case 8:
+		return func(w *warp) uint64 {
+			v := x(w)
+			p := a(w)
+			w.regs[slot][0] = p
+			if b := w.hostSpan(p, 8); b != nil {
+				store64(b, v)
+			} else {
+				slow(w, p, v)
+			}
+			return v
+		}
+	}
+	return func(w *warp) uint64 {
+		v := x(w)
+		p := a(w)
+		w.regs[slot][0] = p
+		slow(w, p, v)
+		return v
+	}
+}
+
+// put evaluates a value and assigns it to a place, whose address addr computes, where it is not nil.
+// early says that the address is needed for the value, and must be there before it.
+func (l *lowering) put(addr step, early bool, p *place, v value) step {
+	if !l.host || p.typ.Kind == Struct || p.bits > 0 || p.before != nil || p.reg >= 0 && addr != nil && !early {
+		if early {
+			return seq(addr, seq(v.run, l.assign(p, v)))
+		}
+		return seq(seq(v.run, addr), l.assign(p, v))
+	}
+	var f scalar
+	if p.reg >= 0 {
+		f = l.scalarSet(p, v)
+	} else {
+		to := p.addr
+		if !early {
+			to.run = seq(addr, p.addr.run)
+		}
+		f = l.scalarStore(to, v, p.typ.Kind, p.at)
+	}
+	if early && addr != nil {
+		g := f
+		f = func(w *warp) uint64 {
+			addr(w, 1)
+			return g(w)
+		}
+	}
+	return l.evaluated(f, v.slot)
+}
+
+// scalarSet sets a variable that has a register.
+func (l *lowering) scalarSet(p *place, v value) scalar {
+	x, reg := l.scalarOf(v), p.reg
+	if mask := p.unset - 1; mask >= 0 {
+		return func(w *warp) uint64 {
+			v := x(w)
+			w.regs[reg][0] = v
+			w.masks[mask] &^= 1
+			return v
+		}
+	}
+	return func(w *warp) uint64 {
+		v := x(w)
+		w.regs[reg][0] = v
+		return v
+	}
+}
+
+// scalarNative is a call of a function that is written in Go.
+func (l *lowering) scalarNative(impl func(c *nativeCall) uint64, args []value, at *site) scalar {
+	list := make([]scalar, len(args))
+	for i, a := range args {
+		list[i] = l.scalarOf(a)
+	}
+	c := &nativeCall{at: at} // one is enough: the host is one thread
+	return func(w *warp) uint64 {
+		var a [8]uint64
+		for i, x := range list {
+			a[i] = x(w)
+		}
+		c.h, c.w, c.a = w.run.host, w, a
+		return impl(c)
+	}
+}
+
+// scalarCall is a function of numbers; it is given the same slice each time.
+func scalarCall(l *lowering, args []value, f func(x []uint64) uint64) scalar {
+	list := make([]scalar, len(args))
+	for i, a := range args {
+		list[i] = l.scalarOf(a)
+	}
+	if len(list) == 1 {
+		one, x := list[0], make([]uint64, 1)
+		return func(w *warp) uint64 {
+			v := one(w)
+			x[0] = v
+			return f(x)
+		}
+	}
+	x := make([]uint64, len(list))
+	return func(w *warp) uint64 {
+		var v [8]uint64
+		for i, g := range list {
+			v[i] = g(w)
+		}
+		copy(x, v[:])
+		return f(x)
+	}
+}
+
+// scalarFloat is scalarCall for functions of floats.
+func scalarFloat(l *lowering, args []value, single bool, f func([]float64) float64) scalar {
+	x := make([]float64, len(args))
+	return scalarCall(l, args, func(v []uint64) uint64 {
+		if single {
+			for i := range x {
+				x[i] = float64(f32(v[i]))
+			}
+			return bits32(float32(f(x)))
+		}
+		for i := range x {
+			x[i] = f64(v[i])
+		}
+		return bits64(f(x))
+	})
+}
