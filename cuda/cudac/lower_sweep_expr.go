@@ -1,0 +1,414 @@
+// This file lowers expressions to a tape: what is the same for all lanes or goes evenly stays a number of the sweep, the rest are
+// operations on words.
+
+package cudac
+
+import (
+	"math"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// value lowers an expression.
+func (t *taper) value(e *expr) *node {
+	switch e.op {
+	case "num":
+		v, typ, ok := literal(e.tok)
+		t.need(ok)
+		return t.literal(v, typ)
+	case "name":
+		return t.name(e)
+	case "member":
+		base, ok := builtinVectors[e.kids[0].name]
+		t.need(ok && e.kids[0].op == "name" && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil && len(e.name) == 1 && e.name >= "x" && e.name <= "z")
+		return t.leaf(base+int(e.name[0]-'x'), basic[U32])
+	case "index":
+		return t.read(e)
+	case "unary":
+		return t.unary(e)
+	case "cast":
+		to := t.l.resolve(e.typ, e.tok)
+		t.need(to.isNumber())
+		return t.convert(t.value(e.kids[0]), to)
+	case "?:":
+		return t.choose(e)
+	case "call":
+		return t.call(e)
+	}
+	if binaryPower[e.op] > 0 && len(e.kids) == 2 && e.op != "," && e.op != "=" && !assignments[e.op] {
+		if e.op == "&&" || e.op == "||" {
+			return t.logical(e)
+		}
+		x := t.value(e.kids[0])
+		return t.binary(e.op, x, t.value(e.kids[1]))
+	}
+	t.give()
+	return nil
+}
+
+func (t *taper) literal(v uint64, typ *Type) *node {
+	switch typ.Kind {
+	case F32:
+		return &node{typ: typ, reg: t.constant(uint32(v))}
+	case I32, U32, I64, U64:
+		return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(v), kind: typ.Kind}}
+	}
+	t.give()
+	return nil
+}
+
+func (t *taper) name(e *expr) *node {
+	t.need(e.typ == nil)
+	if v := t.local(e.name); v != nil {
+		return v
+	}
+	switch e.name {
+	case "true", "false", "nullptr", "this":
+		t.give()
+	case "warpSize":
+		return t.literal(lanes, basic[I32])
+	}
+	s := t.l.find(e.name)
+	t.need(s != nil)
+	if s.konst != nil {
+		return t.literal(uint64(*s.konst), plain(s.typ))
+	}
+	t.need(s.place != nil)
+	p := s.place
+	if p.reg < 0 {
+		t.need(p.typ.Kind == Array && p.addr.run == nil)
+		typ := pointerTo(p.typ.Elem)
+		if p.addr.konst != nil {
+			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: Pointer}}
+		}
+		t.need(p.addr.slot >= 0 && (!t.s.phase || t.s.inner))
+		return t.leaf(p.addr.slot, typ)
+	}
+	p = t.variable(e.name)
+	typ := plain(p.typ)
+	switch {
+	case p.reg == t.s.slot:
+		return &node{typ: typ, reg: -1, line: &affine{op: 'k', kind: typ.Kind}}
+	case t.changed[p.reg]:
+		return t.carry(e.name)
+	case typ.isInt() && typ.Kind >= I32 || typ.Kind == Pointer:
+		return t.leaf(t.known(p.reg), typ)
+	}
+	t.need(typ.Kind == F32)
+	return t.input(t.known(p.reg), typ)
+}
+
+// known is the register that holds a variable when the tape runs. Before the kernel has
+// begun, that is the one in which a parameter comes.
+func (t *taper) known(slot int) int {
+	if !t.s.phase || t.s.inner {
+		return slot
+	}
+	from, ok := t.l.given[slot]
+	t.need(ok)
+	return from
+}
+
+// leaf is a register of the kernel whose lanes may follow a rule. One of a phase is of a
+// warp, and so of an iteration.
+func (t *taper) leaf(slot int, typ *Type) *node {
+	op := byte('r')
+	if t.s.phase && slot < regThread+3 {
+		op = 't'
+	}
+	return &node{typ: typ, reg: -1, line: &affine{op: op, slot: slot, kind: typ.Kind}}
+}
+
+// input is a variable of the kernel that the body reads only.
+func (t *taper) input(slot int, typ *Type) *node {
+	r, ok := t.inputs[slot]
+	if !ok {
+		r = t.reg()
+		t.inputs[slot] = r
+		t.s.inputs = append(t.s.inputs, carried{slot: slot, reg: r})
+	}
+	return &node{typ: typ, reg: r}
+}
+
+func (t *taper) unary(e *expr) *node {
+	if e.name == "*" {
+		return t.read(e)
+	}
+	x := t.value(e.kids[0])
+	switch {
+	case e.name == "!":
+		return t.not(t.convert(x, basic[Bool]))
+	case e.name == "-" && x.typ.Kind == F32:
+		return t.op(lane.XorI, x.typ, x.reg, t.constant(1<<31))
+	case e.name == "-" && x.typ.isInt():
+		x = t.convert(x, promoted(x.typ))
+		return t.binary("-", t.literal(0, x.typ), x)
+	case e.name == "+":
+		return t.convert(x, promoted(x.typ))
+	}
+	t.give()
+	return nil
+}
+
+// op emits an operation on registers.
+func (t *taper) op(c lane.Code, typ *Type, x, y int) *node {
+	z := t.reg()
+	t.emit(tapeOp{code: c, z: z, x: x, y: y})
+	return &node{typ: typ, reg: z}
+}
+
+func (t *taper) not(x *node) *node {
+	return t.op(lane.XorI, x.typ, x.reg, t.constant(math.MaxUint32))
+}
+
+// lower emits an operation of Go on each lane, which is f on registers of the kernel's form.
+func (t *taper) lower(to *Type, x *node, y *node, f func(x, y uint64) uint64) *node {
+	t.need(to.Kind == F32 || to.Kind == I32 || to.Kind == U32)
+	a, signedA, b, signedB := t.register(x), x.typ.Kind == I32, -1, false
+	if y != nil {
+		b, signedB = t.register(y), y.typ.Kind == I32
+	}
+	z := t.reg()
+	t.emit(tapeOp{code: lane.Call, z: z, x: a, y: b, call: func(z, x, y *lane.Words) {
+		for i, v := range x {
+			var w uint64
+			if y != nil {
+				w = widened(y[i], signedB)
+			}
+			z[i] = uint32(f(widened(v, signedA), w))
+		}
+	}})
+	return &node{typ: to, reg: z}
+}
+
+func widened(v uint32, signed bool) uint64 {
+	if signed {
+		return uint64(int64(int32(v)))
+	}
+	return uint64(v)
+}
+
+// convert converts as conversion does.
+func (t *taper) convert(x *node, to *Type) *node {
+	from := x.typ.Kind
+	to = plain(to)
+	switch k := to.Kind; {
+	case from == k && k != Pointer:
+		return &node{to, x.line, x.reg}
+	case from == Pointer || k == Pointer:
+		t.need(from == k)
+		return &node{to, x.line, x.reg}
+	case x.line != nil && to.isInt() && k >= I32:
+		return &node{typ: to, reg: -1, line: &affine{op: 'x', kind: k, a: x.line}}
+	case from == Bool && (k == I32 || k == U32):
+		return t.op(lane.AndI, to, t.register(x), t.constant(1))
+	case from == Bool && k == F32:
+		return t.op(lane.AndI, to, t.register(x), t.constant(math.Float32bits(1)))
+	case k == Bool && (from == I32 || from == U32):
+		return t.not(t.op(lane.EqualI, to, t.register(x), t.constant(0)))
+	case k == Bool && from == F32:
+		return t.op(lane.NotEqualF, to, t.register(x), t.constant(0))
+	case (from == I32 || from == U32) && (k == I32 || k == U32):
+		return &node{to, nil, t.register(x)}
+	case from == I32 && k == F32:
+		return t.op(lane.FloatOfI, to, t.register(x), -1)
+	case from == F32 && (k == I32 || k == U32), from == U32 && k == F32:
+		f := conversion(from, k)
+		return t.lower(to, x, nil, func(x, _ uint64) uint64 { return f(x) })
+	}
+	t.give()
+	return nil
+}
+
+// common converts both sides of an operator.
+func (t *taper) common(x, y *node) (*node, *node) {
+	t.need(x.typ.isNumber() && y.typ.isNumber())
+	typ := common(x.typ, y.typ)
+	return t.convert(x, typ), t.convert(y, typ)
+}
+
+// Operators on registers of the tape.
+var (
+	tapeFloats = map[string]lane.Code{"+": lane.AddF, "-": lane.SubF, "*": lane.MulF, "/": lane.DivF, "<": lane.LessF, "<=": lane.LessEqualF, "==": lane.EqualF, "!=": lane.NotEqualF}
+	tapeWhole  = map[string]lane.Code{"+": lane.AddI, "-": lane.SubI, "*": lane.MulI, "&": lane.AndI, "|": lane.OrI, "^": lane.XorI, "<": lane.LessI, "==": lane.EqualI}
+)
+
+func (t *taper) binary(op string, x, y *node) *node {
+	if x.typ.Kind == Pointer || y.typ.Kind == Pointer {
+		return t.pointer(op, x, y)
+	}
+	if op == "<<" || op == ">>" {
+		return t.shift(op, x, y)
+	}
+	x, y = t.common(x, y)
+	typ, compares := x.typ, binaryPower[op] == 6 || binaryPower[op] == 7
+	if compares {
+		typ = basic[Bool]
+	}
+	if x.line != nil && y.line != nil && (op == "+" || op == "-" || op == "*" || op == "/" || op == "%") {
+		return &node{typ: typ, reg: -1, line: &affine{op: op[0], kind: typ.Kind, a: x.line, b: y.line}}
+	}
+	if compares && (op == ">" || op == ">=") {
+		x, y, op = y, x, map[string]string{">": "<", ">=": "<="}[op]
+	}
+	kind := x.typ.Kind
+	a, b := t.register(x), t.register(y)
+	switch {
+	case kind == F32:
+		c, ok := tapeFloats[op]
+		t.need(ok)
+		if !compares {
+			t.s.flops++
+		}
+		return t.op(c, typ, a, b)
+	case kind != I32 && kind != U32:
+		t.give()
+	case op == "!=":
+		return t.not(t.op(lane.EqualI, typ, a, b))
+	case op == "<=":
+		a, b = t.ordered(kind, a), t.ordered(kind, b)
+		return t.not(t.op(lane.LessI, typ, b, a))
+	case op == "<":
+		a, b = t.ordered(kind, a), t.ordered(kind, b)
+	}
+	c, ok := tapeWhole[op]
+	t.need(ok)
+	return t.op(c, typ, a, b)
+}
+
+// ordered is a register whose lanes compare as signed numbers do.
+func (t *taper) ordered(k Kind, x int) int {
+	if k == I32 {
+		return x
+	}
+	return t.op(lane.XorI, basic[I32], x, t.constant(1<<31)).reg
+}
+
+func (t *taper) shift(op string, x, y *node) *node {
+	t.need(x.typ.isInt() && y.typ.isInt())
+	x, y = t.convert(x, promoted(x.typ)), t.convert(y, promoted(y.typ))
+	k := x.typ.Kind
+	if op == "<<" && x.line != nil && y.line != nil && y.line.op == 'c' && y.line.base >= 0 && y.line.base < 31 {
+		return &node{typ: x.typ, reg: -1, line: &affine{op: '*', kind: k, a: x.line, b: &affine{op: 'c', kind: k, base: 1 << y.line.base}}}
+	}
+	t.need((k == I32 || k == U32) && (y.typ.Kind == I32 || y.typ.Kind == U32))
+	c := map[string]lane.Code{"<<": lane.ShiftLeft, ">>": lane.ShiftSigned}[op]
+	if op == ">>" && k == U32 {
+		c = lane.ShiftRight
+	}
+	n := t.op(lane.AndI, y.typ, t.register(y), t.constant(31))
+	return t.op(c, x.typ, t.register(x), n.reg)
+}
+
+// pointer lowers the sum of a pointer and a number.
+func (t *taper) pointer(op string, x, y *node) *node {
+	if y.typ.Kind == Pointer && op == "+" {
+		x, y = y, x
+	}
+	t.need((op == "+" || op == "-") && x.typ.Kind == Pointer && y.typ.isInt() && x.line != nil && y.line != nil && x.typ.Elem.Kind != Void)
+	size := int64(t.l.resolve(x.typ.Elem, token{}).Size())
+	if op == "-" {
+		size = -size
+	}
+	return &node{typ: x.typ, reg: -1, line: t.address(x.line, y.line, size)}
+}
+
+func (t *taper) address(p, i *affine, size int64) *affine {
+	return &affine{op: '+', kind: Pointer, a: p, b: &affine{op: '*', kind: Pointer, a: i, b: &affine{op: 'c', kind: Pointer, base: size}}}
+}
+
+func (t *taper) logical(e *expr) *node {
+	x := t.convert(t.value(e.kids[0]), basic[Bool])
+	from, flops := len(t.s.accesses), t.s.flops
+	y := t.convert(t.value(e.kids[1]), basic[Bool])
+	t.need(len(t.s.accesses) == from && t.s.flops == flops) // it might not be evaluated
+	c := lane.AndI
+	if e.op == "||" {
+		c = lane.OrI
+	}
+	return t.op(c, basic[Bool], t.register(x), t.register(y))
+}
+
+func (t *taper) choose(e *expr) *node {
+	c := t.convert(t.value(e.kids[0]), basic[Bool])
+	from, flops := len(t.s.accesses), t.s.flops
+	x, y := t.value(e.kids[1]), t.value(e.kids[2])
+	t.need(len(t.s.accesses) == from && t.s.flops == flops && x.typ.isNumber() && y.typ.isNumber())
+	if !same(x.typ, y.typ) {
+		x, y = t.common(x, y)
+	}
+	t.need(x.typ.Kind == F32 || x.typ.Kind == I32 || x.typ.Kind == U32)
+	a, b := t.register(x), t.register(y)
+	z := t.op(lane.Copy, plain(x.typ), t.register(c), -1)
+	t.emit(tapeOp{code: lane.Select, z: z.reg, x: a, y: b})
+	return z
+}
+
+// tapeFunctions are functions of floats that have an operation.
+var tapeFunctions = map[string]lane.Code{"fmaxf": lane.MaxF, "fminf": lane.MinF, "sqrtf": lane.SqrtF, "rsqrtf": lane.RsqrtF}
+
+func (t *taper) call(e *expr) *node {
+	name := e.kids[0].name
+	t.need(e.kids[0].op == "name" && e.kids[0].typ == nil && len(t.l.unit.functions[name]) == 0 && t.l.find(name) == nil && t.local(name) == nil && t.l.owner() == nil)
+	single := len(name) > 1 && name[len(name)-1] == 'f'
+	f1, f2 := floatFunctions[name[:len(name)-1]], floatFunctions2[name[:len(name)-1]]
+	c, known := tapeFunctions[name]
+	t.need(single && (f1 != nil && len(e.kids) == 2 || f2 != nil && len(e.kids) == 3))
+	x := t.convert(t.value(e.kids[1]), basic[F32])
+	var y *node
+	if f2 != nil {
+		y = t.convert(t.value(e.kids[2]), basic[F32])
+	}
+	t.s.flops++
+	switch {
+	case known && y != nil:
+		return t.op(c, basic[F32], x.reg, y.reg)
+	case known:
+		return t.op(c, basic[F32], x.reg, -1)
+	case y != nil:
+		return t.lower(basic[F32], x, y, func(x, y uint64) uint64 { return bits32(float32(f2(float64(f32(x)), float64(f32(y))))) })
+	}
+	return t.lower(basic[F32], x, nil, func(x, _ uint64) uint64 { return bits32(float32(f1(float64(f32(x))))) })
+}
+
+// read is the value of an element, or the address of a row of an array.
+func (t *taper) read(e *expr) *node {
+	a := t.element(e)
+	if a.typ.Kind == Array {
+		return &node{typ: pointerTo(a.typ.Elem), reg: -1, line: a.address}
+	}
+	return t.load(t.scalarAccess(a))
+}
+
+func (t *taper) load(a *sweepAccess) *node {
+	a.op = len(t.s.ops)
+	return t.op(lane.LoadOne, plain(a.typ), -1, -1)
+}
+
+// access is an element that is written.
+func (t *taper) access(e *expr) *sweepAccess { return t.scalarAccess(t.element(e)) }
+
+func (t *taper) scalarAccess(a *sweepAccess) *sweepAccess {
+	k := a.typ.Kind
+	t.need((k == F32 || k == I32 || k == U32) && !a.typ.Volatile)
+	t.s.accesses = append(t.s.accesses, a)
+	return a
+}
+
+// element is what an expression in brackets, or behind a star, refers to.
+func (t *taper) element(e *expr) *sweepAccess {
+	known, ok := t.l.elements[e]
+	t.need(ok)
+	if e.op == "unary" {
+		p := t.value(e.kids[0])
+		t.need(p.typ.Kind == Pointer && p.line != nil)
+		return &sweepAccess{typ: t.l.resolve(p.typ.Elem, e.tok), address: p.line, at: known.at}
+	}
+	base, i := t.value(e.kids[0]), t.value(e.kids[1])
+	t.need(base.typ.Kind == Pointer && i.typ.isInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != Void)
+	elem := t.l.resolve(base.typ.Elem, e.tok)
+	if known.n >= 0 {
+		t.s.checks = append(t.s.checks, tapeCheck{i.line, int64(known.n)})
+	}
+	return &sweepAccess{typ: elem, address: t.address(base.line, i.line, int64(elem.Size())), at: known.at}
+}

@@ -1,0 +1,201 @@
+// This file settles before a sweep what it touches: in bounds, written before it is read, and apart from what it stores.
+
+package cudac
+
+import (
+	"bytes"
+
+	"gputour/cuda/cudac/lane"
+)
+
+// touching is an access of the iterations that are to be run.
+type touching struct {
+	slope
+	space  *space
+	off    int64
+	shared bool
+	logged bool
+	rows   bool // two rows, and not one line
+	costs  [8]cost
+
+	offsets lane.Words // of lanes that lie in no order
+}
+
+// fits reports that no number of the iterations overflows, and no index is out of bounds.
+func (g *sweeping) fits(w *warp, m uint32) bool {
+	if !g.phase {
+		_, ok1 := g.exact(w, m, g.left)
+		_, ok2 := g.exact(w, m, g.right)
+		if !ok1 || !ok2 {
+			return false
+		}
+	}
+	for i := range g.checks {
+		s, ok := g.exact(w, m, g.checks[i].index)
+		if !ok {
+			return false
+		}
+		if lo, hi := g.extent(w, s); lo < 0 || hi >= g.checks[i].n {
+			return false
+		}
+	}
+	for _, l := range g.lines {
+		s, ok := g.eval(w, m, l.line)
+		if !ok {
+			return false
+		}
+		lane.Rise(&g.vec, &w.run.rows.x, &w.run.rows.y, uint64(s.base), uint64(s.dx), uint64(s.dy))
+		lane.Pack(&g.words[l.reg], &g.vec)
+	}
+	if len(g.rising) > 0 {
+		from := len(g.ops) - 1 - len(g.rising)
+		for i, l := range g.rising {
+			s, _ := g.eval(w, m, l.line)
+			g.tape.Rise(from+i, uint32(s.dk))
+		}
+	}
+	return true
+}
+
+// place finds where the accesses go; false says that something may be wrong with one.
+func (g *sweeping) place(w *warp, m uint32) bool {
+	r := w.run
+	for i, a := range g.accesses {
+		t := &g.at[i]
+		s, ok := g.eval(w, m, a.address)
+		if !ok || (s.base|s.dx|s.dy|s.dk)&3 != 0 {
+			return false
+		}
+		k := spaceOf(uint64(s.base))
+		if k >= len(r.spaces) || k == localSpace {
+			return false
+		}
+		t.slope, t.space, t.shared = s, &r.spaces[k], k == sharedSpace
+		start := int64(addressOf(k, 0))
+		lo, hi := g.extent(w, s)
+		if lo < start || hi-start+4 > t.space.size {
+			return false
+		}
+		t.off = s.base - start
+		t.logged = !t.shared && t.space.watched && t.space.grain <= 4
+		line := s.dx == 4 && (r.rows.maxY == 0 || s.dy == 4*(r.rows.maxX+1))
+		two := r.rows.maxX == lane.Row-1 && s.dx == 4
+		if (a.store || t.logged) && (m != lane.Full || !line && !two && !(t.shared && g.inner)) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
+			return false
+		}
+		t.rows = !line && two
+		if a.store && (k < globalSpace && !t.shared || !t.shared && (!g.apart(t) || g.storesTo(i, t.space))) {
+			return false
+		}
+		if t.space.Valid != nil && !g.valid(w, t, a.store) {
+			return false
+		}
+		g.stream(w, i, a, t, line)
+	}
+	for i, a := range g.accesses {
+		if a.store && !g.at[i].shared {
+			g.prepare(w, &g.at[i])
+		}
+	}
+	return true
+}
+
+// apart reports that no two iterations, and no two rows, touch the same.
+func (g *sweeping) apart(t *touching) bool {
+	dk, dy := max(t.dk, -t.dk), max(t.dy, -t.dy)
+	switch {
+	case !t.rows:
+		return dk >= 4*lanes || g.tail == 0
+	case dy < 4*lane.Row:
+		return false
+	}
+	return g.tail == 0 || dk >= dy+4*lane.Row || dy >= g.tail*dk+4*lane.Row && dk >= 4*lane.Row
+}
+
+// storesTo reports that an access before i stores to a space.
+func (g *sweeping) storesTo(i int, s *space) bool {
+	for j := range i {
+		if g.accesses[j].store && g.at[j].space == s {
+			return true
+		}
+	}
+	return false
+}
+
+// stream points an operation to memory, in the form that suits how its lanes lie.
+func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool) {
+	c, rows := lane.LoadAny, &w.run.rows
+	switch two := rows.maxX == lane.Row-1; {
+	case a.store && line:
+		c = lane.StoreLine
+	case a.store && two && t.dx == 4:
+		c = lane.StoreRows
+	case a.store:
+		c = lane.StoreAny
+	case t.dx|t.dy == 0:
+		c = lane.LoadOne
+	case line:
+		c = lane.LoadLine
+	case two && t.dx == 4:
+		c = lane.LoadRows
+	case two && t.dx == 0:
+		c = lane.LoadRowOnes
+	}
+	if c == lane.LoadAny || c == lane.StoreAny {
+		g.spread(w, i, t)
+	}
+	g.tape.Stream(a.op, c, t.space.Data, t.off, t.dk, t.dy)
+}
+
+// spread gives a load the offsets of its lanes.
+func (g *sweeping) spread(w *warp, i int, t *touching) {
+	lane.Rise(&g.vec, &w.run.rows.x, &w.run.rows.y, 0, uint64(t.dx), uint64(t.dy))
+	lane.Pack(&t.offsets, &g.vec)
+	g.tape.Offsets(g.accesses[i].op, &t.offsets)
+}
+
+// prepare makes memory ready to be written.
+func (g *sweeping) prepare(w *warp, t *touching) {
+	for k := range g.tail + 1 {
+		off, n := t.off+k*t.dk, int64(4*lanes)
+		if t.rows {
+			n /= 2
+			g.ready(t.space, off+t.dy, n)
+		}
+		g.ready(t.space, off, n)
+	}
+}
+
+func (g *sweeping) ready(s *space, off, n int64) {
+	s.keep(off, n)
+	if s.Valid != nil {
+		for i := range n {
+			store8(s.Valid[off+i:], 1)
+		}
+	}
+}
+
+// valid reports that all of what is read has been written.
+func (g *sweeping) valid(w *warp, t *touching, store bool) bool {
+	if store {
+		return true
+	}
+	n, each := int64(4), w.run.rows.maxX
+	switch t.dx {
+	case 4:
+		n, each = 4*(each+1), 0
+	case 0:
+		each = 0
+	}
+	for k := range g.tail + 1 {
+		for y := range w.run.rows.maxY + 1 {
+			for x := range each + 1 {
+				off := t.off + k*t.dk + y*t.dy + x*t.dx
+				if bytes.IndexByte(t.space.Valid[off:off+n], 0) >= 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
