@@ -261,11 +261,28 @@ func iterableCoroutine(_ *object.Thread, a []object.Value) (object.Value, error)
 	return a[0], nil
 }
 
+func openCall(t *object.Thread, a []object.Value) (v object.Value, err error) {
+	err = t.Open(func() error {
+		v, err = object.Call(t, a[0], a[1].Object().(*object.Tuple).Items...)
+		return err
+	})
+	return v, err
+}
+
 // coroutineModule is module _coroutine.
 var coroutineModule = Module{Name: "_coroutine", Init: func(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_coroutine", "What packages types and asyncio make of suspended frames.")
 	m.AddFuncs(
 		object.Def("iterable(function, /)", iterableCoroutine, "Lets await take the generators of a function."),
+		object.Def("hold()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			t.Hold()
+			return object.None, nil
+		}, "Keeps interruptions waiting until free() is called."),
+		object.Def("free()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+			t.Free()
+			return object.None, nil
+		}, "Ends what hold() began."),
+		object.Def("open(function, /, *args)", openCall, "Calls function, in which interruptions come through."),
 		object.Def("open_generators(finalizer, /)", openGenerators, "The asynchronous generators that have something to clean up."),
 	)
 	return m, nil

@@ -135,8 +135,8 @@ const (
 	maxSearch = 20_000
 )
 
-// prove looks for new proofs of those in list and returns how many have none.
-func (m *machine) prove(list []*Watched) int {
+// prove looks for new proofs of those in list, at limit objects, and returns how many have none.
+func (m *machine) prove(list []*Watched, limit int) int {
 	s := &search{m: m, seen: map[object.Object]bool{}, wanted: map[object.Value]*Watched{}}
 	for _, w := range list {
 		w.proof = nil
@@ -144,7 +144,7 @@ func (m *machine) prove(list []*Watched) int {
 			s.wanted[v] = w
 		}
 	}
-	s.run(maxSearch)
+	s.run(limit)
 	missing := 0
 	for _, w := range list {
 		if len(w.proof) == 0 {
@@ -158,7 +158,7 @@ func (m *machine) prove(list []*Watched) int {
 func (s *search) run(limit int) (complete bool) {
 	s.frames()
 	done := s.walkNear()
-	if len(s.wanted) == 0 {
+	if len(s.wanted) == 0 || limit <= maxNear {
 		return false
 	}
 	for f := s.m.top; f != nil && f.code != sentinel; f = f.back {

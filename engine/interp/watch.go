@@ -82,7 +82,7 @@ func (w *Watched) Get(t *object.Thread) (object.Value, bool) {
 		return object.Value{}, false
 	}
 	m := machineOf(t)
-	if !m.idle() && !m.proven(w) && m.prove([]*Watched{w}) > 0 && w.look() {
+	if !m.idle() && !m.proven(w) && m.prove([]*Watched{w}, maxSearch) > 0 && w.look() {
 		m.collect([]*Watched{w})
 	}
 	v, ok := w.ref.Get()
@@ -231,7 +231,7 @@ func (m *machine) suspects(force bool) []*Watched {
 		w.remember()
 		list = append(list, w)
 	}
-	if len(list) == 0 || m.prove(list) == 0 {
+	if len(list) == 0 || m.prove(list, reach(list, force)) == 0 {
 		return nil
 	}
 	return slices.DeleteFunc(list, func(w *Watched) bool {
@@ -241,6 +241,18 @@ func (m *machine) suspects(force bool) []*Watched {
 		}
 		return !force && !w.look()
 	})
+}
+
+// reach is how many objects a search for those in list looks at. While all of them are ones that no proof has shown, and
+// that the collector is not asked about, it is not worth more than a look at what is near: one object in a cycle of garbage
+// would make every statement after it search the whole session.
+func reach(list []*Watched, force bool) int {
+	for _, w := range list {
+		if force || w.wait == 0 {
+			return maxSearch
+		}
+	}
+	return maxNear
 }
 
 // remember notes where w's last proof found it. Lists and tuples end from their end.
@@ -336,6 +348,9 @@ func (m *machine) end(w *Watched) (err error) {
 	}
 	m.t.Handling = handling
 	if e, ok := err.(*object.Exception); ok {
+		if m.t.Defer(e) {
+			return nil
+		}
 		return m.ignore(e, what)
 	}
 	return err

@@ -32,6 +32,9 @@ type Thread struct {
 	charged  int64   // bytes charged since the last look at the heap
 	reprs    []*Head // objects whose repr is being made, for [...]
 	ticks    uint8
+	held     int // see Hold
+	// interrupt is the latest KeyboardInterrupt that a stop became.
+	interrupt *Exception
 }
 
 // NewThread returns a thread of one run in s, stopped by k (nil for never).
@@ -102,13 +105,17 @@ func (k *Token) Waiting() bool { return k.waiting.Load() }
 // themselves, but can end early.
 func (k *Token) Stopping() *atomic.Bool { return &k.stopping }
 
-// take returns what waits. An Interrupt is delivered once; any other stop stays.
-func (k *Token) take() (*Stopped, []func()) {
+// take returns what waits. An Interrupt is delivered once, and not while it is held back; any other stop stays.
+func (k *Token) take(hold bool) (*Stopped, []func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	stop, visits := k.stop, k.visits
 	k.visits = nil
-	if stop != nil && stop.Interrupt {
+	switch {
+	case stop == nil || !stop.Interrupt:
+	case hold:
+		stop = nil
+	default:
 		k.stop = nil
 	}
 	k.stopping.Store(k.stop != nil)
@@ -130,7 +137,7 @@ func (t *Thread) Poll() error {
 }
 
 func (t *Thread) deliver() error {
-	stop, visits := t.Token.take()
+	stop, visits := t.Token.take(t.held > 0)
 	for _, visit := range visits {
 		visit()
 	}
@@ -138,9 +145,35 @@ func (t *Thread) deliver() error {
 	case stop == nil:
 		return nil
 	case stop.Interrupt:
-		return NewException(KeyboardInterrupt)
+		t.interrupt = NewException(KeyboardInterrupt)
+		return t.interrupt
 	}
 	return stop
+}
+
+// Defer has a stop that became the exception e come again: what ended with e is not what was to be stopped.
+// It reports whether e was one.
+func (t *Thread) Defer(e *Exception) bool {
+	if e != t.interrupt {
+		return false
+	}
+	t.Token.Stop(&Stopped{Interrupt: true})
+	return true
+}
+
+// Hold keeps interrupts waiting until Free is called as often: for what is Python in this program and
+// would be one instruction's work in another's, such as a step of an event loop. Other stops end it as ever.
+func (t *Thread) Hold() { t.held++ }
+
+// Free ends what Hold began.
+func (t *Thread) Free() { t.held = max(t.held-1, 0) }
+
+// Open calls f, in which interrupts are let through, and holds them again as before.
+func (t *Thread) Open(f func() error) error {
+	held := t.held
+	t.held = 0
+	defer func() { t.held = held }()
+	return f()
 }
 
 // Enter counts one more nested call; Leave takes it back. Enter fails with

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -127,5 +128,47 @@ func TestStopEndsWithItsRun(t *testing.T) {
 	}
 	if err = exec(nil, "time.sleep(0)\n"); err != nil {
 		t.Errorf("the next run ended with %v", err)
+	}
+}
+
+// TestInterruptAnywhereInALoop interrupts an event loop at every place at which it can be, until it sleeps: each time
+// the tasks that have begun clean up, and nothing waits for ever.
+func TestInterruptAnywhereInALoop(t *testing.T) {
+	s, out, err := threads(t, nil, `
+import asyncio
+async def child(name):
+    try:
+        await asyncio.sleep(1000)
+    finally:
+        print('cleaned', name)
+async def parent():
+    async with asyncio.TaskGroup() as group:
+        group.create_task(child('a'))
+        await asyncio.gather(child('b'), child('c'))
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for asleep, polls := 0, 0; asleep < 3 && !t.Failed(); polls++ {
+		out.Reset()
+		token, left := new(object.Token), polls
+		var visit func()
+		visit = func() {
+			if left--; left >= 0 {
+				token.Visit(visit)
+				return
+			}
+			token.Stop(&object.Stopped{Interrupt: true})
+		}
+		token.Visit(visit)
+		late := time.AfterFunc(20*time.Second, func() { token.Stop(&object.Stopped{}) })
+		_, err := interp.Exec(object.NewThread(s, token), interp.Source{Name: "cell", Text: "asyncio.run(parent())", Line: 1}, interp.Main(s))
+		late.Stop()
+		if e, ok := object.AsException(err); !ok || !object.Catch(e, object.KeyboardInterrupt) {
+			t.Errorf("interrupted at poll %d it ends with %v, and printed %q", polls, err, out)
+		}
+		if strings.Count(out.String(), "cleaned") == 3 {
+			asleep++
+		}
 	}
 }

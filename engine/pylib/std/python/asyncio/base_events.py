@@ -72,7 +72,15 @@ class BaseEventLoop(events.AbstractEventLoop):
             raise RuntimeError('Cannot run the event loop while another loop is running')
 
     def run_forever(self):
-        """Runs until stop() is called."""
+        """Runs until stop() is called. An interruption comes where the loop waits or in what it calls, and never half way
+        between: what is taken from a queue or set down as done is told on to whoever waits for it."""
+        _coroutine.hold()
+        try:
+            self._run()
+        finally:
+            _coroutine.free()
+
+    def _run(self):
         self._check_closed()
         self._check_running()
         old = sys.get_asyncgen_hooks()
@@ -190,11 +198,11 @@ class BaseEventLoop(events.AbstractEventLoop):
             left = self._scheduled[0][0] - self.time()
             if left > 0:
                 # Whole milliseconds, as CPython's selector waits: timers close to each other go off together.
-                self._sleeping.acquire(True, min(math.ceil(left * 1000) / 1000, _MAXIMUM_WAIT))
+                _coroutine.open(self._sleeping.acquire, True, min(math.ceil(left * 1000) / 1000, _MAXIMUM_WAIT))
         elif _fiber.count() == 0:
             self._deadlock()
         else:
-            self._sleeping.acquire()
+            _coroutine.open(self._sleeping.acquire)
 
     def _deadlock(self):
         """Nothing can ever happen again: says so where the program waits."""

@@ -1,5 +1,6 @@
 """Event loops: which one runs, and what calls them later."""
 
+import _coroutine
 import builtins
 import contextvars
 import functools
@@ -45,13 +46,21 @@ class Handle:
 
     def _run(self):
         try:
-            self._context.run(self._callback, *self._args)
+            if _is_ours(self._callback):
+                self._context.run(self._callback, *self._args)
+            else:
+                _coroutine.open(self._context.run, self._callback, *self._args)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as exc:
             shown = format_helpers._format_callback_source(self._callback, self._args)
             self._loop.call_exception_handler({'message': f'Exception in callback {shown}', 'exception': exc, 'handle': self})
         self = None
+
+
+def _is_ours(callback):
+    """Whether a callback is a part of this package, which no interruption may leave half done."""
+    return (getattr(getattr(callback, 'func', callback), '__module__', None) or '').startswith('asyncio.')
 
 
 @functools.total_ordering

@@ -1,5 +1,6 @@
 """Results that are not there yet."""
 
+import _coroutine
 import concurrent.futures
 import contextvars
 import types
@@ -62,14 +63,20 @@ class Future:
         _failed.pop(id(self), None)
         if self._state != _PENDING:
             return False
-        self._state, self._cancel_message = _CANCELLED, msg
-        self.__schedule_callbacks()
+        self._cancel_message = msg
+        self.__finish(_CANCELLED)
         return True
 
-    def __schedule_callbacks(self):
-        callbacks, self._callbacks = self._callbacks, []
-        for callback, context in callbacks:
-            self._loop.call_soon(callback, self, context=context)
+    def __finish(self, state):
+        """Nobody who waits is forgotten when an interruption comes now."""
+        _coroutine.hold()
+        try:
+            self._state = state
+            callbacks, self._callbacks = self._callbacks, []
+            for callback, context in callbacks:
+                self._loop.call_soon(callback, self, context=context)
+        finally:
+            _coroutine.free()
 
     def cancelled(self):
         return self._state == _CANCELLED
@@ -114,8 +121,8 @@ class Future:
     def set_result(self, result):
         if self._state != _PENDING:
             raise exceptions.InvalidStateError(f'{self._state}: {self!r}')
-        self._result, self._state = result, _FINISHED
-        self.__schedule_callbacks()
+        self._result = result
+        self.__finish(_FINISHED)
 
     def set_exception(self, exception):
         if self._state != _PENDING:
@@ -124,9 +131,9 @@ class Future:
             exception = exception()
         if type(exception) is StopIteration:
             raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future')
-        self._exception, self._exception_tb, self._state = exception, exception.__traceback__, _FINISHED
+        self._exception, self._exception_tb = exception, exception.__traceback__
         awaited = bool(self._callbacks)
-        self.__schedule_callbacks()
+        self.__finish(_FINISHED)
         if not awaited:
             self.__remember()
 

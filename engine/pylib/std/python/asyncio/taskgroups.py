@@ -83,8 +83,8 @@ class TaskGroup:
         if task.done():
             self._on_task_done(task)
         else:
-            self._tasks.add(task)
             task.add_done_callback(self._on_task_done)
+            self._tasks.add(task)  # last: the group waits for it, even where an interruption comes now
         return task
 
     def _is_base_error(self, exc):

@@ -1,5 +1,6 @@
 """Coroutines that run side by side."""
 
+import _coroutine
 import concurrent.futures
 import contextvars
 import functools
@@ -117,7 +118,7 @@ class Task(futures.Future):
         coro, self._fut_waiter = self._coro, None
         _enter_task(self._loop, self)
         try:
-            result = coro.send(None) if exc is None else coro.throw(exc)
+            result = _coroutine.open(coro.send, None) if exc is None else _coroutine.open(coro.throw, exc)
         except StopIteration as e:
             if self._must_cancel:  # asked for in the last step
                 self._must_cancel = False
@@ -129,6 +130,7 @@ class Task(futures.Future):
             super().cancel()
         except (KeyboardInterrupt, SystemExit) as e:
             super().set_exception(_own(e))
+            coro.close()  # the interruption may have come before its first instruction
             raise
         except BaseException as e:
             super().set_exception(_own(e))
