@@ -42,7 +42,7 @@ async def main():
         await asyncio.gather(bad(0), say(0, "x"))
     except ValueError as e:
         print("gather raised", e)
-    for c in asyncio.as_completed([say(.03, 3), say(.01, 1), say(.02, 2)]):
+    for c in asyncio.as_completed([say(.5, 3), say(.01, 1), say(.25, 2)]):
         print("got", await c)
     done, pending = await asyncio.wait([asyncio.create_task(say(.01, 1)), asyncio.create_task(say(50, 2))], return_when=asyncio.FIRST_COMPLETED)
     print(len(done), len(pending), {t.result() for t in done})
