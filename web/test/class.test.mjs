@@ -3,7 +3,7 @@
 // looked at, the lock; and a server that is killed in between.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, classroom, ended, enter, findings, online, write } from './harness.mjs';
+import { cell, cells, classroom, ended, enter, findings, frames, online, write } from './harness.mjs';
 
 const lesson = '/en/lessons/placement';
 let room, boss, ann, bob, cem;
@@ -206,7 +206,7 @@ test('what a class adds has no finding of axe, and no sideways scroll on a phone
       await person.page.setViewportSize({ width, height: 844 });
       await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await person.page.waitForFunction((dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark, colorScheme === 'dark');
-      await person.page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+      await frames(person.page);
       assert.deepEqual(await findings(person.page), [], `${person.name} at ${width}`);
       assert.ok(await person.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${person.name} scrolls sideways at ${width}`);
     }

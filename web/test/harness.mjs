@@ -201,6 +201,9 @@ export const code = (page, id) => cell(page, id).locator('.cell-code').evaluate(
   return (lines.length ? Array.from(lines, (l) => l.textContent).join('\n') : el.textContent).trim();
 });
 
+// Waits until the page has been painted so many times.
+export const frames = (page, n = 2) => page.evaluate(async (n) => { while (n-- > 0) await new Promise(requestAnimationFrame); }, n);
+
 export const output = (page, id) => cell(page, id).locator('.outputs').innerText();
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -209,8 +212,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 // What axe finds wrong in a page.
 export async function findings(page) {
   await page.evaluate(axe);
+  await frames(page);
   return page.evaluate(async (tags) => {
-    await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
     const moving = document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime < Infinity);
     await Promise.all(moving.map((a) => a.finished.catch(() => {}))); // what fades in is not as dark as it will be
     const result = await axe.run(document, { runOnly: tags });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { artifacts, cell, cells, ended, findings, langs, online, run, stage, thorough, write } from './harness.mjs';
+import { artifacts, cell, cells, ended, findings, frames, langs, online, run, stage, thorough, write } from './harness.mjs';
 
 const sizes = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
 
@@ -77,7 +77,7 @@ for (const lang of langs) {
       for (const colorScheme of all && (thorough || !where.includes('/lessons/')) ? ['light', 'dark'] : [one]) {
         await page.emulateMedia({ colorScheme });
         await page.waitForFunction((dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark, colorScheme === 'dark');
-        await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+        await frames(page);
         assert.deepEqual(await findings(page), [], `${where}, ${colorScheme}`);
       }
       assert.deepEqual(page.faults, [], where);
@@ -118,7 +118,8 @@ test('nothing jumps when the client takes over and outputs arrive', async () => 
   });
   const page = await open('/en/lessons/placement');
   await online(page);
-  await page.waitForTimeout(200);
+  await page.evaluate(() => document.fonts.ready);
+  await frames(page, 4);
   const shift = await page.evaluate(() => window.shift);
   assert.ok(shift < 0.05, `layout shift ${shift}`);
   await context.close();

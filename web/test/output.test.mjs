@@ -1,7 +1,7 @@
 // Every kind of output, and hostile output, which must stay inert.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, findings, online, output, run, stage, write } from './harness.mjs';
+import { cell, cells, findings, frames, online, output, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -59,8 +59,11 @@ test('HTML is shown in a frame that can do nothing to the page', async () => {
 });
 
 test('a frame that navigates itself gets nowhere', async () => {
-  const { context, page } = await show(shows('_repr_html_', `<script>location = 'https://example.com/?leak'</script>`));
-  await page.waitForTimeout(300);
+  const { context, page, id } = await show('1');
+  await page.evaluate(() => addEventListener('securitypolicyviolation', (e) => { window.refused = e.blockedURI; }));
+  await write(page, id, shows('_repr_html_', `<script>location = 'https://example.com/?leak'</script>`));
+  await run(page, id, 'done');
+  await page.waitForFunction(() => /example\.com/.test(window.refused));
   assert.deepEqual(page.faults.filter((f) => f.startsWith('request')), []);
   assert.ok(page.frames().every((f) => !f.url().includes('example.com')));
   await context.close();
@@ -125,7 +128,7 @@ test('long output scrolls: printed text to its end, a value to its beginning', a
   await page.waitForFunction((id) => { const el = document.querySelector(`section[data-cell="${id}"] .scroll`); return el.scrollTop > 1000 && el.scrollHeight - el.clientHeight - el.scrollTop < 2; }, id);
   await write(page, id, '[[i] * 20 for i in range(60)]');
   await run(page, id, 'done');
-  await page.waitForTimeout(200);
+  await frames(page, 8); // in which it goes on to where what came last stands
   assert.equal((await place()).above, 0);
   await write(page, id, 'print("x" * 100_000)');
   await run(page, id, 'done');
@@ -198,7 +201,8 @@ test('a long table is sorted by its heads and comes in pages', async () => {
   await page.keyboard.press('Enter');
   assert.equal(await frame.locator('th[aria-sort="descending"]').innerText(), 'loss');
   assert.equal(await frame.locator('tr:visible').nth(1).locator('td').nth(1).innerText(), '44');
-  await frame.getByRole('button', { name: 'On' }).click();
+  await frame.getByRole('button', { name: 'On' }).focus();
+  await page.keyboard.press('Enter');
   await frame.getByText('rows 21–40 of 45').waitFor();
   assert.deepEqual(page.faults, []);
   await context.close();

@@ -43,7 +43,8 @@ test('a lost connection loses no output', async () => {
   await page.evaluate(() => { window.cut = true; window.sockets.at(-1).close(4000); });
   await page.waitForSelector('.status:not([data-state="online"])');
   assert.match(await page.locator('#top').innerText(), /lost|Reconnecting/);
-  await page.waitForTimeout(400); // the run goes on without us
+  const tries = await page.evaluate(() => window.sockets.length);
+  await page.waitForFunction((n) => window.sockets.length > n, tries); // the run goes on without us
   await page.evaluate(() => { window.cut = false; });
   await online(page);
   await ended(page, id, 'done');
@@ -97,7 +98,7 @@ test('a reload in mid-run shows the run and its whole output', async () => {
   const { context, page, id } = await scratch('import time\nfor i in range(12):\n    print("tick", i)\n    time.sleep(0.1)');
   await cell(page, id).locator('.cell-actions button').click();
   await running(page, id);
-  await page.waitForTimeout(500); // the draft is saved
+  await page.waitForFunction(() => document.querySelector('#top').innerText.includes('Saved'));
   await page.reload();
   await ended(page, id, 'done');
   assert.equal((await output(page, id)).match(/tick \d+/g).length, 12);
