@@ -162,3 +162,80 @@ func TestAnswersStayAtHome(t *testing.T) {
 var han = regexp.MustCompile(`\p{Han}`)
 
 func hasHan(s string) bool { return han.MatchString(s) }
+
+// box is how the box begins that says how newer versions differ, by language.
+var box = map[string]string{"en": "What your PyTorch says", "zh": "你的 PyTorch 会怎么说"}
+
+// TestLessonsSayWhereNewerVersionsDiffer makes sure that a lesson has a box where the table of versions names it.
+func TestLessonsSayWhereNewerVersionsDiffer(t *testing.T) {
+	course := lesson.Load(lessons.Files)
+	for _, lang := range lesson.Languages {
+		found := 0
+		for _, m := range regexp.MustCompile(`\.\./([a-z]+)\.`+lang+`\.md`).FindAllStringSubmatch(course.Page("versions", lang).Text, -1) {
+			found++
+			if l := course.Entry(m[1]).Lang(lang); !hasBox(l) {
+				t.Errorf("%s: newer versions differ, and no box says how", l.File)
+			}
+		}
+		if found < 8 {
+			t.Errorf("%s: the table of versions names %d lessons", lang, found)
+		}
+	}
+}
+
+func hasBox(l *lesson.Lesson) bool {
+	for _, s := range l.Sections {
+		for _, b := range s.Blocks {
+			if b.Directive != nil && b.Directive.Argument == box[l.Lang] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// guideParts are what the guide says of each lesson, by language.
+var guideParts = map[string][]string{
+	"en": {"**Aim.** ", "**Time.** ", "**Typical mistakes.** ", "**Questions to ask.** ", "**Answers.** "},
+	"zh": {"**目标：** ", "**时间：** ", "**常见错误：** ", "**可以问：** ", "**答案：** "},
+}
+
+// TestTheGuideAnswersItsQuestions makes sure that no lesson's page in the guide lacks a part.
+func TestTheGuideAnswersItsQuestions(t *testing.T) {
+	course := lesson.Load(lessons.Files)
+	for lang, parts := range guideParts {
+		text := course.Page("teaching", lang).Text
+		for _, e := range course.Entries {
+			_, page, _ := strings.Cut(text, "("+e.ID+")=\n")
+			page, _, _ = strings.Cut(page, "\n(")
+			for _, part := range parts {
+				if strings.Count(page, part) != 1 {
+					t.Errorf("%s: the guide's page on %s has %d × %s", lang, e.ID, strings.Count(page, part), part)
+				}
+			}
+		}
+	}
+}
+
+// TestCurriculaSayWhereEachTopicStands makes sure that every topic of another course leads to a section here, or says why it is not
+// here; that the sections exist is for TestLinks.
+func TestCurriculaSayWhereEachTopicStands(t *testing.T) {
+	course := lesson.Load(lessons.Files)
+	for lang, absent := range map[string]string{"en": "not here", "zh": "没有"} {
+		rows := 0
+		for _, line := range strings.Split(course.Page("curricula", lang).Text, "\n") {
+			cells := strings.Split(strings.Trim(line, "| "), " | ")
+			if !strings.HasPrefix(line, "| ") || len(cells) != 2 || strings.Contains(cells[1], "---") {
+				continue
+			}
+			rows++
+			header := cells[0] == "topic" || cells[0] == "主题"
+			if !header && !strings.Contains(cells[1], ".md#") && !(strings.HasPrefix(cells[1], absent) && len([]rune(cells[1])) > len([]rune(absent))+8) {
+				t.Errorf("%s: %q stands nowhere: %q", lang, cells[0], cells[1])
+			}
+		}
+		if rows < 80 {
+			t.Errorf("%s: %d topics", lang, rows)
+		}
+	}
+}
