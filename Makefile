@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench release fmt clean
+.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench gpu-report release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -93,6 +93,9 @@ gpu-test: binary ## On a machine with a GPU: every operation against the CPU, th
 
 gpu-bench: binary ## On a machine with a GPU: copies, kernels and launches against the card's and PyTorch's, as a table.
 	@go run ./cuda/gpu
+
+gpu-report: binary ## On a machine with a GPU: everything there is to know about it and us, into the one file gpu-report.md.
+	@go run ./cuda/gpu -report gpu-report.md
 
 release: page tab ## Builds what is given out into artifacts/: archives for six systems, .deb, checksums, what they are made of (TARGETS="-only linux/amd64").
 	go run ./server/release $(TARGETS)

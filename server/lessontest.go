@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -16,6 +17,7 @@ import (
 type testCommand struct {
 	Update  bool     `help:"Rewrite the golden outputs instead of comparing."`
 	Paths   []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
+	Devices string   `help:"Run the lessons on these devices instead of their own (cuda, sim:N[,memory=16GiB][,model=NAME], cpu)." placeholder:"SPEC"`
 	Isolate string   `help:"Where cells run: as for serve, or in this process (off)." enum:"auto,strict,off" default:"off" placeholder:"auto|strict|off"`
 	budgets
 }
@@ -29,7 +31,10 @@ func (c *testCommand) Run(term terminal) error {
 	if limits.CellMS == 0 || c.CellTime > time.Minute {
 		limits.CellMS = time.Minute.Milliseconds()
 	}
-	machines, err := newMachines("", c.DeviceMemory)
+	if c.Update && c.Devices != "" {
+		return &usageError{errors.New("--update writes what lessons print on their own devices: leave out --devices")}
+	}
+	machines, err := newMachines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
@@ -47,7 +52,7 @@ func (c *testCommand) Run(term terminal) error {
 		for _, problem := range problems {
 			fmt.Fprintln(term.err, problem)
 		}
-		r := promise.Runner{Open: open, Update: c.Update, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
+		r := promise.Runner{Open: open, Update: c.Update, Devices: c.Devices, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
 		counts, failures := r.Run(entries)
 		for _, f := range failures {
 			fmt.Fprintln(term.err, f)

@@ -3,8 +3,12 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
+	"strings"
 	"testing"
+	"time"
 
 	"gputour/cuda"
 	"gputour/cuda/driver/fake"
@@ -50,5 +54,74 @@ func TestFigures(t *testing.T) {
 	rows := []row{{name: "t", value: 2, unit: "µs"}}
 	if against(rows, map[string]float64{"t": 3}); rows[0].share != 1.5 {
 		t.Errorf("%+v", rows)
+	}
+}
+
+func TestModelOf(t *testing.T) {
+	for card, want := range map[string]string{
+		"NVIDIA H100 80GB HBM3": "H100", "NVIDIA A100-SXM4-80GB": "A100", "NVIDIA GeForce RTX 4090": "RTX4090", "Tesla T4": "T4",
+		"Quadro T400": "", "NVIDIA GeForce RTX 3060": "", "Fake GPU": "",
+	} {
+		got := ""
+		if m := modelOf(card); m != nil {
+			got = m.Name
+		}
+		if got != want {
+			t.Errorf("%s is taken for %q, want %q", card, got, want)
+		}
+	}
+}
+
+// TestSimulated has the model of a card say something of each row, which is the same each time.
+func TestSimulated(t *testing.T) {
+	one, err := simulated("Tesla V100-SXM2-16GB", true)
+	if err != nil || len(one) != 8 {
+		t.Fatalf("%v, %v", one, err)
+	}
+	two, _ := simulated("Tesla V100-SXM2-16GB", true)
+	for name, value := range one {
+		if !(value > 0) || two[name] != value {
+			t.Errorf("%s: %g, then %g", name, value, two[name])
+		}
+	}
+}
+
+// TestReport: each step is told with its end, what tells of the machine alone fails nothing, and what was printed is there.
+func TestReport(t *testing.T) {
+	now := func() time.Time { return time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC) }
+	var file strings.Builder
+	failed, err := report(&file, io.Discard, []step{
+		{title: "Good", args: []string{"echo", "a\nb"}, limit: time.Minute},
+		{title: "Bad", args: []string{"false"}, limit: time.Minute},
+		{title: "Absent", args: []string{"no-such-program"}, limit: time.Minute},
+		{title: "Absent, which is no fault", args: []string{"no-such-program"}, limit: time.Minute, about: true},
+		{title: "Fails as it must", args: []string{"false"}, limit: time.Minute, fails: true},
+		{title: "Does not fail as it must", args: []string{"true"}, limit: time.Minute, fails: true},
+		{title: "Endless", args: []string{"sleep", "1000"}, limit: time.Millisecond},
+	}, now)
+	if err != nil || failed != 4 {
+		t.Errorf("%d failed, %v", failed, err)
+	}
+	for _, want := range []string{
+		"# gputour on a GPU, 2026-01-02 03:04 UTC\n", "| Bad                       | 0.0 s | exit status 1 ",
+		"    $ echo a\nb\n    a\n    b\n", "took longer than 1ms and was ended", "ended as if nothing were wrong",
+	} {
+		if !strings.Contains(file.String(), want) {
+			t.Errorf("lacks %q:\n%s", want, &file)
+		}
+	}
+	if text := indented(bytes.Repeat([]byte("x\n"), most)); len(text) > 4*most || !strings.Contains(text, "200000 bytes left out") {
+		t.Errorf("%d bytes of much output", len(text))
+	}
+}
+
+// TestSteps: the files that the steps name are there.
+func TestSteps(t *testing.T) {
+	for _, s := range steps("bin/gputour") {
+		for _, arg := range s.args {
+			if _, err := os.Stat("../../" + arg); strings.HasSuffix(arg, ".py") && err != nil {
+				t.Errorf("%s: %v", s.title, err)
+			}
+		}
 	}
 }
