@@ -203,3 +203,22 @@ def hist(x, h, n, B: tl.constexpr):
 x = torch.randint(0, 10, (1000,), device='cuda', dtype=torch.int32); h = torch.zeros(10, dtype=torch.int32, device='cuda')
 hist[(8,)](x, h, 1000, B=128)
 assert torch.equal(h.long(), torch.bincount(x.long(), minlength=10))
+
+# Philox 4x32-10 of counter and key 0 (known answers of Random123, kat_vectors), and an offset of 64 bits.
+@triton.jit
+def _words(o, BLOCK: tl.constexpr):
+    a, b, c, d = tl.randint4x(0, tl.zeros((BLOCK,), tl.int32))
+    tl.store(o, tl.max(a, 0)); tl.store(o + 1, tl.max(b, 0)); tl.store(o + 2, tl.max(c, 0)); tl.store(o + 3, tl.max(d, 0))
+o = torch.zeros(4, dtype=torch.int64, device='cuda')
+_words[(1,)](o, BLOCK=8)
+assert [hex(x % 2**32) for x in o.tolist()] == ['0x6627e8d5', '0xe169c58d', '0xbc57ac4c', '0x9b00dbd8'], o
+
+@triton.jit
+def _normal(o, p, q, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    a, b, c, d = tl.randn4x(7, i)
+    tl.store(o + i, a); tl.store(o + BLOCK + i, b); tl.store(o + 2 * BLOCK + i, c); tl.store(o + 3 * BLOCK + i, d)
+    tl.store(p + i, tl.randn(7, i)); tl.store(q + i, tl.randint(7, i.to(tl.int64) + (1 << 32)) == tl.randint(7, i))
+o, p, q = torch.zeros(4, 1024, device='cuda'), torch.zeros(1024, device='cuda'), torch.zeros(1024, dtype=torch.int32, device='cuda')
+_normal[(1,)](o, p, q, BLOCK=1024)
+assert torch.equal(o[0], p) and q.sum() < 3 and abs(o.mean()) < 0.05 and abs(o.std() - 1) < 0.05 and abs((o[0] * o[1]).mean()) < 0.1

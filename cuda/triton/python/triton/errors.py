@@ -1,4 +1,5 @@
-"""How Triton tells of mistakes (triton/compiler/errors.py of 3.0)."""
+"""How Triton tells of mistakes (triton/compiler/errors.py and code_generator.py of 3.x)."""
+import ast
 
 
 class TritonError(Exception):
@@ -20,6 +21,10 @@ class UnsupportedLanguageConstruct(CompilationError):
     pass
 
 
+class CompileTimeAssertionFailure(CompilationError):
+    """tl.static_assert does not hold."""
+
+
 class OutOfResources(TritonError):
     def __init__(self, required, limit, name):
         super().__init__('out of resource: %s, Required: %s, Hardware limit: %s. Reducing block sizes or `num_stages` may help.' % (name, required, limit))
@@ -33,6 +38,13 @@ for _class in (TritonError, CompilationError, UnsupportedLanguageConstruct, OutO
 class Mistake(Exception):
     """What is wrong at a node of the tree; the translator adds where."""
 
-    def __init__(self, text, node=None, unsupported=False):
+    def __init__(self, text, node=None, kind=CompilationError, cause=None):
         super().__init__(text)
-        self.text, self.node, self.unsupported = text, node, unsupported
+        self.text, self.node, self.kind, self.cause = text, node, kind, cause
+
+    def told(self, source):
+        """The error that Triton raises. What its own code raised, as cause names it, is told by its repr; of a call Triton tells the
+        exception apart, as what led to this one, and here its words stand in the message."""
+        called = isinstance(self.node, ast.Call)
+        text = self.text if called or self.cause is None else '%s(%r)' % (self.cause, self.text)
+        return self.kind(source, self.node, text)

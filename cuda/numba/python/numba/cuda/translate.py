@@ -182,7 +182,7 @@ class Function:
         nothing = isinstance(v, Thing) and v.object is None
         if self.is_kernel:
             if not nothing:
-                raise Mistake('CUDA kernel must have void return type.')
+                raise Mistake("No conversion from %s to none for '$return_value', defined at None" % v.type)
             return self.emit(node.lineno, 'return;')
         if nothing:
             return self.emit(node.lineno, 'return;')
@@ -574,7 +574,7 @@ class Function:
         for v in parts:
             whole = isinstance(v, Thing) and v.object == slice(None)
             if not whole and not (isinstance(v, Value) and v.type.kind in 'iu'):
-                why = 'NumbaTypeError: unsupported array index type %s in [%s]' % (v.type, v.type)
+                why = 'NumbaTypeError: Unsupported array index type %s in [%s]' % (v.type, v.type)
                 raise Mistake(no_implementation('<built-in function %s>' % word, [array.type, index], why))
         if array.declared and len(parts) == len(array.shape) and all(isinstance(v, Value) for v in parts):
             return Value(array.dtype, array.pointer + ''.join('[%s]' % self.index(array, v, d) for d, v in enumerate(parts)))

@@ -23,7 +23,7 @@ class Namespace:
 
 NAMES = '''abs advance arange argmax argmin atomic_add atomic_and atomic_cas atomic_max atomic_min atomic_or atomic_xchg atomic_xor broadcast broadcast_to
 cdiv ceil clamp cos debug_barrier device_assert device_print dot erf exp exp2 expand_dims fdiv floor fma full load log log2 max max_constancy max_contiguous maximum
-min minimum multiple_of num_programs program_id rand randint randint4x randn range ravel reshape rsqrt sigmoid sin softmax sqrt static_assert static_print
+min minimum multiple_of num_programs program_id rand rand4x randint randint4x randn randn4x range ravel reshape rsqrt sigmoid sin softmax sqrt static_assert static_print
 static_range store sum tanh trans umulhi view where xor_sum zeros zeros_like'''.split()
 for _name in NAMES:
     globals()[_name] = Builtin(_name)

@@ -26,7 +26,7 @@ def common(shapes):
     for i, axes in enumerate(zip(*shapes)):
         big = [n for n in axes if n != 1]
         if any(n != big[0] for n in big):
-            raise Mistake('Cannot make_shape_compatible: incompatible dimensions at index %d: %s' % (i, ' and '.join(map(str, dict.fromkeys(axes)))))
+            raise Mistake('Cannot make_shape_compatible: incompatible dimensions at index %d: %s' % (i, ' and '.join(map(str, dict.fromkeys(axes)))), cause='ValueError')
         result.append(big[0] if big else 1)
     return tuple(result)
 
@@ -143,7 +143,7 @@ BITS = {'and_', 'or_', 'xor', 'lshift', 'rshift'}
 
 def check_operand(v):
     if isinstance(v, Const) and not isinstance(v.value, (bool, int, float)):
-        raise Mistake('cannot convert %r of type %s to tensor' % (v.value, type(v.value)))
+        raise Mistake('cannot convert %r of type %s to tensor' % (v.value, type(v.value)), cause='TypeError')
     if not isinstance(v, (Const, Scalar, Block)):
         raise Mistake('unexpected type %s' % described(v))
 
@@ -168,7 +168,9 @@ def binary(tr, name, a, b):
     if name == 'truediv' and t.is_int():
         t = tl.float32
     if name == 'floordiv' and not t.is_int() or name in BITS and not t.is_int():
-        raise Mistake('unexpected type %s' % t if name == 'floordiv' else 'invalid operands of type %s and %s' % (ta, tb))
+        if name == 'floordiv':
+            raise Mistake('unexpected type %s' % t, cause='TypeError')
+        raise Mistake('invalid operands of type %s and %s' % (ta, tb), cause='IncompatibleTypeErrorImpl')
     if name in ('floordiv', 'mod') and t.is_int() and ta.kind != tb.kind and not isinstance(a, Const) and not isinstance(b, Const) and 'b' not in (ta.kind, tb.kind):
         raise Mistake('Cannot use %s because they have different signedness;this is unlikely to result in a useful answer. Cast them to the same signedness.' % {'floordiv': '//', 'mod': '%'}[name])
     if t.kind == 'b' and name not in BITS and name not in COMPARE:
@@ -195,10 +197,10 @@ def pointer(tr, name, a, b, ta, tb):
     if name in COMPARE and ta == tb:
         return elementwise(tr, tl.int1, lambda x, y: '(%s %s %s)' % (x, SIGNS[name], y), [a, b])
     if ta.is_ptr() and tb.is_ptr():
-        raise Mistake('cannot add pointers together')
+        raise Mistake('cannot add pointers together', cause='TypeError')
     offset = tb if ta.is_ptr() else ta
     if name not in ('add', 'sub') or not offset.is_int() or name == 'sub' and tb.is_ptr():
-        raise Mistake('invalid operands of type %s and %s' % (ta, tb))
+        raise Mistake('invalid operands of type %s and %s' % (ta, tb), cause='IncompatibleTypeErrorImpl')
     p, i = (a, b) if ta.is_ptr() else (b, a)
     i = coded(i, tl.int32)
     return elementwise(tr, p.dtype, lambda x, y: '(%s %s %s)' % (x, SIGNS[name], y), [p, i])
@@ -207,7 +209,7 @@ def pointer(tr, name, a, b, ta, tb):
 def unary(tr, word, v):
     t = v.dtype
     if t.is_ptr():
-        raise Mistake('wrong type argument to unary %s (%s)' % (word, t))
+        raise Mistake('wrong type argument to unary %s (%s)' % (word, t), cause='ValueError')
     if word == 'Not':
         if isinstance(v, Block):
             return elementwise(tr, tl.int1, lambda x: '(!%s)' % x, [cast(tr, v, tl.int1)])
@@ -216,7 +218,7 @@ def unary(tr, word, v):
         return v
     if word == 'Invert':
         if not t.is_int():
-            raise Mistake('wrong type argument to unary invert (%s)' % t)
+            raise Mistake('wrong type argument to unary invert (%s)' % t, cause='ValueError')
         return elementwise(tr, t, (lambda x: '(!%s)' % x) if t.kind == 'b' else (lambda x: '((%s)~%s)' % (t.ctype, x)), [v])
     return elementwise(tr, t, lambda x: '((%s)-(float)%s)' % (t.ctype, x) if t in (tl.float16, tl.bfloat16) else '(-%s)' % x, [v])
 

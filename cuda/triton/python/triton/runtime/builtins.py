@@ -1,7 +1,7 @@
 """The functions of triton.language, by name; each takes the translation and the values that it is called with."""
 import builtins as python
 
-from ..errors import Mistake
+from ..errors import CompileTimeAssertionFailure, Mistake
 from ..language import Builtin
 from ..language import dtypes as tl
 from ..language.dtypes import dtype, pointer_type
@@ -194,11 +194,22 @@ def expand_dims(tr, input, axis):
     return Block(input.dtype, shape, layout, input.codes, made)
 
 
+def check_fits(v, shape):
+    """Whether a value can be broadcast to a shape, axis by axis (broadcast_impl_shape of triton/language/semantic.py)."""
+    if not isinstance(v, Block):
+        return
+    if len(v.shape) != len(shape):
+        raise Mistake('Cannot broadcast, rank mismatch: %s, %s' % (list(v.shape), list(shape)), cause='ValueError')
+    for d, (n, m) in enumerate(zip(v.shape, shape)):
+        if n not in (1, m):
+            raise Mistake('Cannot broadcast, the expanded size of the tensor (%d) must match the existing size (%d) at non-singleton dimension %d: %s, %s'
+                          % (m, n, d, list(v.shape), list(shape)), cause='ValueError')
+
+
 def broadcast_shape(tr, v, shape):
     if v.shape == shape:
         return v
-    if blocks.common([v.shape, shape]) != shape:
-        raise Mistake('Cannot broadcast, the expanded size of the tensor (%s) must match the existing size (%s)' % (list(shape), list(v.shape)))
+    check_fits(v, shape)
     if v.codes is None:
         return Block(v.dtype, shape, made=lambda *c: blocks.at(v, c, shape))
     layout = full(tr, shape)
@@ -285,8 +296,9 @@ def masked(mask, p, what):
         return coded(mask, tl.int1)
     if isinstance(mask, Block) and not isinstance(p, Block):
         raise Mistake('Mask argument cannot be block type if pointer argument is not a block')
-    if mask.dtype.kind not in 'biu':
+    if mask.dtype.kind not in ('biu' if what == 'load' else 'b'):
         raise Mistake('Mask must have boolean scalar type')
+    check_fits(mask, p.shape)
     return mask
 
 
@@ -298,15 +310,16 @@ def load(tr, pointer, mask=None, other=None, boundary_check=None, padding_option
     if other is not None and not (isinstance(other, Const) and other.value is None):
         if mask is None:
             raise Mistake('`other` cannot be provided without `mask`')
+        if isinstance(other, Block) and not isinstance(pointer, Block):
+            raise Mistake('Other argument cannot be block type if pointer argument is not a block')
+        check_fits(other, pointer.shape)
         other = cast(tr, other, t)
     else:
         other = coded(Const(0), t) if mask is not None else None
     if isinstance(pointer, Scalar):
         code = '*%s' % pointer.code
         return tr.bind(Scalar(t, '(%s ? %s : %s)' % (mask.code, code, other.code) if mask else code), tr.hint)
-    shape = blocks.common([v.shape for v in (pointer, mask, other) if isinstance(v, Block)])
-    if shape != pointer.shape:
-        pointer = broadcast_shape(tr, pointer, shape)
+    shape = pointer.shape
     layout, (p, m, o) = agreed(tr, shape, pointer, mask, other)
     codes = ['*%s' % x for x in p] if m is None else ['(%s ? *%s : %s)' % (c, x, y) for c, x, y in zip(m, p, o)]
     return tr.bind(Block(t, shape, layout, codes), tr.hint)
@@ -314,9 +327,9 @@ def load(tr, pointer, mask=None, other=None, boundary_check=None, padding_option
 
 def written(tr, pointer, values, mask):
     """Codes of addresses, values and masks for a store: each element is with one thread."""
-    shape = blocks.common([v.shape for v in [pointer, mask] + values if isinstance(v, Block)])
-    if shape != pointer.shape:
-        raise Mistake('Cannot make_shape_compatible: incompatible dimensions: %s and %s' % (list(pointer.shape), list(shape)))
+    shape = pointer.shape
+    for v in values:
+        check_fits(v, shape)
     layout = full(tr, shape)
     lists = [None if v is None else blocks.codes(tr, v, shape, layout) if isinstance(v, Block) else [v.code] * len(layout.coordinates) for v in [pointer, mask] + values]
     guard = '__t < %d' % layout.elements if layout.elements < tr.threads else None
@@ -358,7 +371,8 @@ def alone(tr, stores):
 
 def atomic(name, function, kinds):
     def perform(tr, pointer, val, mask=None, sem=None, scope=None):
-        addresses(pointer, name)
+        if not isinstance(pointer, (Scalar, Block)) or not pointer.dtype.is_ptr():
+            raise Mistake('Pointer argument of store instruction is %s' % described(pointer))
         t = pointer.dtype.element_ty
         if t.kind not in kinds or t.primitive_bitwidth < 32 and not (t == tl.float16 and name == 'atomic_add'):
             raise Mistake('%s does not support %s' % (name, t))
@@ -493,6 +507,8 @@ def fma(tr, x, y, z):
 
 @builtin
 def fdiv(tr, x, y, ieee_rounding=False):
+    if any(typed(v).kind != 'f' for v in (to_value(x), to_value(y))):
+        raise Mistake('both operands of fdiv must have floating scalar type')
     return blocks.binary(tr, 'truediv', x, y)
 
 
@@ -668,7 +684,7 @@ def dot(tr, input, other, acc=None, input_precision=None, allow_tf32=None, max_n
         raise Mistake('First input shape (%s) and second input shape %s are not compatible for matmul (second index of first shape (%d) must be equal to first index of second shape (%d)'
                       % (list(a.shape), list(b.shape), k, k2))
     if m < 16 or k < 16 or n < 16:
-        raise Mistake('All values in both first input shape (%s) and second input shape (%s) must be >= 16!' % (list(a.shape), list(b.shape)))
+        raise Mistake('Input shapes should have M >= 16, N >= 16 and K >= 16')
     t = tl.int32 if a.dtype.is_int() else known(out_dtype, 'out_dtype')
     if a.dtype == tl.float64:
         t = tl.float64
@@ -701,18 +717,26 @@ def dot(tr, input, other, acc=None, input_precision=None, allow_tf32=None, max_n
     return cast(tr, place, t)
 
 
-# Random numbers: Philox, as triton/language/random.py counts with it.
+# Random numbers: Philox, as triton/language/random.py counts with it. An offset of 64 bits fills two words of the counter.
 
 def random(name, t):
-    def function(tr, seed, offset, n_rounds=Const(10)):
+    def numbers(tr, words, seed, offset, n_rounds):
         rounds = known(n_rounds, 'n_rounds')
-        s, o = to_value(seed), to_value(offset)
-        s = cast(tr, s, tl.uint64)
-        return elementwise(tr, t, lambda x, y: '%s(%s, %s, %d)' % (name, x, y, rounds), [s, o])
-    return function
+        s, o = cast(tr, to_value(seed), tl.uint64), to_value(offset)
+        o = cast(tr, o if o.dtype.primitive_bitwidth == 64 else cast(tr, o, tl.uint32), tl.uint64)
+        s, o = tr.bind(s), tr.bind(o)
+        return [elementwise(tr, t, lambda x, y, k=k: '%s(%s, %s, %d, %d)' % (name, x, y, rounds, k), [s, o]) for k in range(words)]
+
+    def one(tr, seed, offset, n_rounds=Const(10)):
+        return numbers(tr, 1, seed, offset, n_rounds)[0]
+
+    def four(tr, seed, offset, n_rounds=Const(10)):
+        return Tuple(numbers(tr, 4, seed, offset, n_rounds))
+    return one, four
 
 
-TABLE['rand'], TABLE['randn'], TABLE['randint'] = random('__triton_rand', tl.float32), random('__triton_randn', tl.float32), random('__triton_randint', tl.uint32)
+for _word, _type in (('rand', tl.float32), ('randn', tl.float32), ('randint', tl.uint32)):
+    TABLE[_word], TABLE[_word + '4x'] = random('__triton_' + _word, _type)
 
 
 # Hints and messages.
@@ -723,8 +747,10 @@ for _word in ('multiple_of', 'max_contiguous', 'max_constancy'):
 
 @builtin
 def static_assert(tr, cond, msg=Const('')):
-    if not known(cond, 'static_assert'):
-        raise Mistake('StaticAssertion: ' + known(msg, 'msg'))
+    if not isinstance(cond, Const) or not isinstance(cond.value, bool):
+        raise Mistake('Assertion condition could not be determined at compile-time. Make sure that it depends only on `constexpr` values')
+    if not cond.value:
+        raise Mistake(known(msg, 'msg'), kind=CompileTimeAssertionFailure)
     return Const(None)
 
 

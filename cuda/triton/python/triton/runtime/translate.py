@@ -2,7 +2,7 @@
 import ast
 import operator
 
-from ..errors import CompilationError, Mistake, UnsupportedLanguageConstruct
+from ..errors import Mistake, UnsupportedLanguageConstruct
 from ..language import dtypes as tl
 from ..language.dtypes import constexpr, dtype, pointer_type
 from . import blocks, builtins
@@ -46,8 +46,7 @@ class Translation:
         except Ended:
             pass
         except Mistake as m:
-            kind = UnsupportedLanguageConstruct if m.unsupported else CompilationError
-            raise kind(self.stack[-1], m.node, m.text) from None
+            raise m.told(self.stack[-1]) from None
 
     def text(self, name):
         shared = ['__shared__ %s %s[%d];' % (t, n, size) for n, (t, size) in self.scratch.items()]
@@ -133,7 +132,7 @@ class Translation:
             raise
 
     def unsupported(self, node):
-        raise Mistake('unsupported AST node type: %s' % type(node).__name__, node, True)
+        raise Mistake('unsupported AST node type: %s' % type(node).__name__, node, UnsupportedLanguageConstruct)
 
     def statement_Pass(self, node):
         pass
@@ -255,7 +254,7 @@ class Translation:
                 continue
             values = [self.value_of(v) for v in values]
             if described(values[0]) != described(values[-1]):
-                raise Mistake('Mismatched type for %s between then block (%s) and else block (%s)' % (name, described(values[0]), described(values[-1])))
+                raise Mistake('Mismatched type for %s between then block (%s) and else block (%s)' % (name, described(values[0]), described(values[-1])), cause='AssertionError')
             v = values[0]
             self.step = False
             places[name] = self.place(name, v.dtype, v.shape, blocks.preferred(self, values) if isinstance(v, Block) else None)
@@ -355,7 +354,7 @@ class Translation:
             end = ends[n]
             if described(end) != described(v):
                 text = 'Loop-carried variable %s has initial type %s but is re-assigned to %s in loop! Please make sure that the type stays consistent.'
-                raise Mistake(text % (n, described(v), described(end)))
+                raise Mistake(text % (n, described(v), described(end)), cause='AssertionError')
             better[n] = end.layout or layouts[n] if isinstance(v, Block) else None
         return better
 
