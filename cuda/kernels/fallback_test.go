@@ -12,7 +12,7 @@ import (
 )
 
 // fallbacks lists what the CPU computes and no kernel does: the launch goes through the host.
-// Complex numbers alone are missing.
+// Of these complex numbers are missing; floats of 8 bits are everywhere.
 var fallbacks = []device.Op{
 	device.OpAsin, device.OpAcos, device.OpAtan, device.OpAsinh, device.OpAcosh, device.OpAtanh,
 	device.OpIsposinf, device.OpIsneginf, device.OpSignbit,
@@ -20,7 +20,7 @@ var fallbacks = []device.Op{
 }
 
 func fallsBack(op device.Op, d device.DType) bool {
-	return d.IsComplex() && slices.Contains(fallbacks, op)
+	return d.IsFloat8() || d.IsComplex() && slices.Contains(fallbacks, op)
 }
 
 // Every op has a kernel for every dtype that the CPU has one for, but for the fallbacks.

@@ -15,6 +15,7 @@
 package kernels
 
 import (
+	"slices"
 	"unsafe"
 
 	"gputour/engine/device"
@@ -88,12 +89,17 @@ func (p *Plan) Make(l *device.Launch, limits *Limits) bool {
 	p.params, p.pointers = p.params[:0], p.pointers[:0]
 	p.limits, p.launch = limits, l
 	ok := false
-	if l.Op < device.NumOps && len(l.Args) > 0 {
+	if l.Op < device.NumOps && len(l.Args) > 0 && !foreign(l) {
 		plan := planners[l.Op.Family()]
 		ok = plan != nil && plan(p, l)
 	}
 	p.limits, p.launch = nil, nil
 	return ok
+}
+
+// foreign reports a type that no kernel is compiled for: 8-bit floats.
+func foreign(l *device.Launch) bool {
+	return slices.ContainsFunc(l.Args, func(o device.Operand) bool { return o.DType.IsFloat8() })
 }
 
 // planners plan the ops of a family.

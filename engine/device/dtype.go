@@ -5,7 +5,8 @@ package device
 type DType uint8
 
 // The element types, in the order of PyTorch's promotion categories: bool,
-// integers, floats, complex.
+// integers, floats, complex. Floats of 8 bits stand last: they are promoted with nothing,
+// and kernels are compiled with the others' numbers.
 const (
 	NoDType DType = iota
 	Bool
@@ -20,6 +21,8 @@ const (
 	Float64
 	Complex64
 	Complex128
+	Float8E4M3
+	Float8E5M2
 	NumDTypes
 )
 
@@ -42,6 +45,8 @@ var dtypeInfo = [NumDTypes]struct {
 	Float64:    {8, "float64", "Double", "DoubleTensor"},
 	Complex64:  {8, "complex64", "ComplexFloat", "ComplexFloatTensor"},
 	Complex128: {16, "complex128", "ComplexDouble", "ComplexDoubleTensor"},
+	Float8E4M3: {1, "float8_e4m3fn", "Float8_e4m3fn", "Float8_e4m3fnTensor"},
+	Float8E5M2: {1, "float8_e5m2", "Float8_e5m2", "Float8_e5m2Tensor"},
 }
 
 // Size is the size of one element in bytes.
@@ -60,10 +65,14 @@ func (d DType) Scalar() string { return dtypeInfo[d].scalar }
 func (d DType) Legacy() string { return dtypeInfo[d].legacy }
 
 // IsFloat reports a real floating type.
-func (d DType) IsFloat() bool { return d >= Float16 && d <= Float64 }
+func (d DType) IsFloat() bool { return d >= Float16 && d <= Float64 || d.IsFloat8() }
+
+// IsFloat8 reports a float of 8 bits, which is stored and converted, and multiplied in
+// products with results of other types, but has no arithmetic of its own.
+func (d DType) IsFloat8() bool { return d == Float8E4M3 || d == Float8E5M2 }
 
 // IsComplex reports a complex type.
-func (d DType) IsComplex() bool { return d >= Complex64 && d < NumDTypes }
+func (d DType) IsComplex() bool { return d == Complex64 || d == Complex128 }
 
 // IsIntegral reports an integer type; bool is not one.
 func (d DType) IsIntegral() bool { return d >= Uint8 && d <= Int64 }
@@ -125,6 +134,7 @@ const (
 	Halves    Types = 1 << Float16
 	Floats    Types = 1<<BFloat16 | 1<<Float32 | 1<<Float64
 	Complexes Types = 1<<Complex64 | 1<<Complex128
+	Float8s   Types = 1<<Float8E4M3 | 1<<Float8E5M2
 )
 
 // Has reports whether d is in the set.

@@ -65,6 +65,36 @@ func productShape(a, b *Tensor) error {
 	return nil
 }
 
+// WideProduct multiplies two matrices of 8-bit integers into int32, or of 8-bit floats into another float type, as matrix
+// units do. Sums of floats are multiplied by the scales, which broadcast to the result, before they are rounded.
+func (e *Env) WideProduct(a, b *Tensor, d DType, scales ...*Tensor) (*Tensor, error) {
+	if err := sameDevice("mm", []string{"self", "mat2", "scale_a", "scale_b"}, append([]*Tensor{a, b}, scales...)...); err != nil {
+		return nil, err
+	}
+	if err := productShape(a, b); err != nil {
+		return nil, err
+	}
+	shape := []int{a.shape[0], b.shape[1]}
+	out, err := e.empty(shape, d, a.storage.Device)
+	if err != nil || out.numel == 0 {
+		return out, err
+	}
+	for i, s := range scales {
+		if scales[i], err = e.Expand(s, shape); err != nil {
+			return nil, err
+		}
+	}
+	l := e.start(device.OpMatmul)
+	for _, x := range append([]*Tensor{out, a, b}, scales...) {
+		arg(l, batched(x))
+	}
+	l.F = append(l.F, 0, 1)
+	if err := e.run(out.storage.Device, l); err != nil {
+		return nil, launchErr(err, device.OpMatmul, a.dtype)
+	}
+	return out, nil
+}
+
 func mmType(a, b *Tensor) error {
 	if a.dtype != b.dtype {
 		return expectScalar(a, b)

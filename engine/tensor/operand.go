@@ -49,6 +49,8 @@ func PutScalar(dst []byte, d DType, s Scalar) {
 		device.Slice[uint16](dst)[0] = device.FloatToHalf(float32(s.Float64()))
 	case BFloat16:
 		device.Slice[uint16](dst)[0] = device.FloatToBFloat(float32(s.Float64()))
+	case Float8E4M3, Float8E5M2:
+		dst[0] = device.FloatToFloat8(d, float32(s.Float64()))
 	case Complex64:
 		device.Slice[complex64](dst)[0] = complex64(s.Complex128())
 	case Complex128:
@@ -79,6 +81,8 @@ func GetScalar(src []byte, d DType) Scalar {
 		return Float(float64(device.HalfToFloat(device.Slice[uint16](src)[0])))
 	case BFloat16:
 		return Float(float64(device.BFloatToFloat(device.Slice[uint16](src)[0])))
+	case Float8E4M3, Float8E5M2:
+		return Float(float64(device.Float8ToFloat(d, src[0])))
 	case Complex64:
 		return Complex(complex128(device.Slice[complex64](src)[0]))
 	case Complex128:

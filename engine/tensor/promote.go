@@ -15,6 +15,8 @@ func Promote(a, b DType) DType {
 		a, b = b, a
 	}
 	switch {
+	case b.IsFloat8(): // and no kernel: nothing is promoted with them
+		return b
 	case a == Bool:
 		return b
 	case b.IsComplex():

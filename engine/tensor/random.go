@@ -122,7 +122,7 @@ func (e *Env) UniformIn(x *Tensor, from, to float64, g *Generator) error {
 	if x.dtype.IsComplex() {
 		return e.onParts(x, func(parts *Tensor) error { return e.UniformIn(parts, from, to, g) })
 	}
-	if x.dtype < Float16 {
+	if x.dtype < Float16 || x.dtype.IsFloat8() {
 		return notImplemented("check_uniform_bounds", x.dtype)
 	}
 	if x.storage.Host != nil && x.IsContiguous() && from == 0 && to == 1 {
@@ -165,7 +165,7 @@ func (e *Env) NormalIn(x *Tensor, mean, std float64, g *Generator) error {
 	if x.dtype.IsComplex() {
 		return e.onParts(x, func(parts *Tensor) error { return e.NormalIn(parts, mean, std/math.Sqrt2, g) })
 	}
-	if x.dtype < Float16 {
+	if x.dtype < Float16 || x.dtype.IsFloat8() {
 		return notImplemented("normal_kernel_cpu", x.dtype)
 	}
 	if x.storage.Host != nil && x.numel >= 16 && x.IsContiguous() {

@@ -100,6 +100,7 @@ var ranges = map[DType]struct{ low, high float64 }{
 	Uint8: {0, math.MaxUint8}, Int8: {math.MinInt8, math.MaxInt8}, Int16: {math.MinInt16, math.MaxInt16},
 	Int32: {math.MinInt32, math.MaxInt32}, Int64: {math.MinInt64, math.MaxInt64},
 	Float16: {-65504, 65504}, BFloat16: {-maxBFloat16, maxBFloat16},
+	Float8E4M3: {-448, 448}, Float8E5M2: {-57344, 57344},
 	Float32: {-math.MaxFloat32, math.MaxFloat32}, Complex64: {-math.MaxFloat32, math.MaxFloat32},
 }
 
@@ -117,6 +118,7 @@ func (s Scalar) Fits(d DType) error {
 var cppNames = map[DType]string{
 	Uint8: "uint8_t", Int8: "int8_t", Int16: "int16_t", Int32: "int", Int64: "int64_t", Float16: "at::Half",
 	BFloat16: "at::BFloat16", Float32: "float", Float64: "double", Complex64: "c10::complex<float>", Complex128: "c10::complex<double>",
+	Float8E4M3: "c10::Float8_e4m3fn", Float8E5M2: "c10::Float8_e5m2",
 }
 
 // IsFloating reports a float scalar; IsIntegral a bool or int.

@@ -35,6 +35,8 @@ const (
 	Float64    = device.Float64
 	Complex64  = device.Complex64
 	Complex128 = device.Complex128
+	Float8E4M3 = device.Float8E4M3
+	Float8E5M2 = device.Float8E5M2
 )
 
 // Storage is the memory that a tensor and its views share.

@@ -38,6 +38,8 @@ func convert(to, from device.DType, dst, src []byte, n int) {
 		convertFrom(to, dst, device.Slice[float64](src)[:n])
 	case device.Float16, device.BFloat16:
 		convertHalf(to, from, dst, device.Slice[uint16](src)[:n])
+	case device.Float8E4M3, device.Float8E5M2:
+		convertFloat8(to, from, dst, src[:n])
 	case device.Complex64:
 		convertComplex(to, dst, device.Slice[complex64](src)[:n])
 	case device.Complex128:
@@ -91,6 +93,10 @@ func convertFrom[S number](to device.DType, dst []byte, src []S) {
 		}
 		for i, v := range src {
 			d[i] = device.FloatToBFloat(float32(v))
+		}
+	case device.Float8E4M3, device.Float8E5M2:
+		for i, v := range src {
+			dst[i] = device.FloatToFloat8(to, float32(v))
 		}
 	case device.Complex64:
 		d := device.Slice[complex64](dst)
@@ -191,6 +197,19 @@ func convertHalf(to, from device.DType, dst []byte, src []uint16) {
 		part := src[:min(chunk, len(src))]
 		for i, h := range part {
 			room[i] = load(h)
+		}
+		convertFrom(to, dst, room[:len(part)])
+		src, dst = src[len(part):], dst[len(part)*size:]
+	}
+}
+
+func convertFloat8(to, from device.DType, dst, src []byte) {
+	var room [chunk]float32
+	size := to.Size()
+	for len(src) > 0 {
+		part := src[:min(chunk, len(src))]
+		for i, code := range part {
+			room[i] = device.Float8ToFloat(from, code)
 		}
 		convertFrom(to, dst, room[:len(part)])
 		src, dst = src[len(part):], dst[len(part)*size:]

@@ -24,6 +24,9 @@ func runMatrix(l *device.Launch) bool {
 		}
 		return false
 	}
+	if l.Args[1].DType != l.Args[0].DType {
+		return matmulWide(l)
+	}
 	switch l.Args[0].DType {
 	case device.Float32:
 		matmul(l, gemm[float32])
@@ -200,16 +203,54 @@ func plainGemm[T device.Element](l *device.Launch, m, n, k int, alpha T, a, b ma
 
 // matmulHalf multiplies in float32 and rounds once.
 func matmulHalf(l *device.Launch) {
-	wide := device.Launch{Op: l.Op, Outs: 1, F: l.F, Stop: l.Stop, Args: make([]device.Operand, 3)}
+	wide := widened(l, device.Float32)
+	matmul(wide, gemm[float32])
+	copyOperand(l.Args[0], wide.Args[0])
+}
+
+// matmulWide multiplies 8-bit integers into int32, and 8-bit floats into other floats: then further operands are scales of
+// the results. Sums of integers are those of float64, which has all of them.
+func matmulWide(l *device.Launch) bool {
+	in, out := l.Args[1].DType, l.Args[0].DType
+	switch {
+	case in == device.Int8 && out == device.Int32:
+		wide := widened(l, device.Float64)
+		matmul(wide, gemm[float64])
+		copyOperand(l.Args[0], wide.Args[0])
+	case in.IsFloat8() && l.Args[2].DType.IsFloat8() && out.IsFloat():
+		wide := widened(l, device.Float32)
+		matmul(wide, gemm[float32])
+		for _, scale := range l.Args[3:] {
+			multiplyBy(&wide.Args[0], &scale)
+		}
+		copyOperand(l.Args[0], wide.Args[0])
+	default:
+		return false
+	}
+	return true
+}
+
+// widened is a product whose operands have been converted.
+func widened(l *device.Launch, d device.DType) *device.Launch {
+	wide := &device.Launch{Op: l.Op, Outs: 1, F: l.F, Stop: l.Stop, Args: make([]device.Operand, 3)}
 	for i := range wide.Args {
 		o := l.Args[i]
-		n := o.Numel()
-		mem := device.Aligned(4 * n)
-		copyOperand(device.Operand{DType: device.Float32, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: mem, Buffer: o.Buffer}, o)
-		wide.Args[i] = device.Operand{DType: device.Float32, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: mem, Buffer: o.Buffer}
+		wide.Args[i] = device.Operand{DType: d, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: device.Aligned(d.Size() * o.Numel()), Buffer: o.Buffer}
+		copyOperand(wide.Args[i], o)
 	}
-	matmul(&wide, gemm[float32])
-	copyOperand(l.Args[0], wide.Args[0])
+	return wide
+}
+
+// multiplyBy scales a contiguous matrix by one that is strided.
+func multiplyBy(x, scale *device.Operand) {
+	data, by := device.Slice[float32](x.Mem), device.Slice[float32](scale.Mem)
+	columns := x.Shape[2]
+	for r := range x.Shape[1] {
+		row := data[r*columns:][:columns]
+		for c := range row {
+			row[c] *= by[r*scale.Strides[1]+c*scale.Strides[2]]
+		}
+	}
 }
 
 func copyOperand(dst, src device.Operand) {

@@ -43,6 +43,40 @@ func timed(t testing.TB, d *Device, f func()) float64 {
 	return ms
 }
 
+// Products of 8 bits run at the rates of their data sheets, elementwise work on them at that of any other.
+func TestRatesOf8Bits(t *testing.T) {
+	nanos := func(model string, op device.Op, out, in device.DType) int64 {
+		m, err := FindModel(model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = 4096
+		var l device.Launch
+		l.Reset(op)
+		for i := range 3 {
+			d := in
+			if i == 0 {
+				d = out
+			}
+			*l.Add() = device.Operand{DType: d, Shape: []int{1, n, n}, Strides: []int{n * n, n, 1}, Buffer: new(device.Buffer)}
+		}
+		return m.kernelTime(&l) - kernelNanos
+	}
+	for _, c := range []struct {
+		model string
+		in    device.DType
+		times float64 // faster than halves
+	}{{"H100", device.Float8E4M3, 2}, {"H100", device.Int8, 2}, {"A100", device.Int8, 2}, {"T4", device.Int8, 2}, {"RTX4090", device.Float8E5M2, 2}} {
+		half, eight := nanos(c.model, device.OpMatmul, device.Float16, device.Float16), nanos(c.model, device.OpMatmul, device.Float32, c.in)
+		if ratio := float64(half) / float64(eight); ratio < 0.95*c.times || ratio > 1.05*c.times {
+			t.Errorf("%s: a product of %v is %.2f times as fast as of halves", c.model, c.in, ratio)
+		}
+	}
+	if a, b := nanos("H100", device.OpErf, device.Int8, device.Int8), nanos("H100", device.OpErf, device.Uint8, device.Uint8); a != b {
+		t.Errorf("elementwise work on int8 takes %d ns, on uint8 %d", a, b)
+	}
+}
+
 // One large operation is bound by memory, many small ones by the launches.
 func TestLaunchesCost(t *testing.T) {
 	d := machine(t, "sim:1,model=V100", nil).devices[0]

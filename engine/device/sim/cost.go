@@ -25,8 +25,8 @@ func (m *Model) kernelTime(l *device.Launch) int64 {
 	rate, share := m.Flops[compute(l)], scalarShare
 	if l.Op.Family() == device.Matrix {
 		share = matrixShare
-	} else if compute(l).IsHalf() {
-		rate = m.Flops[device.Float32] // only matrix units are faster on halves
+	} else if compute(l).Size() < 4 {
+		rate = m.Flops[device.Float32] // only matrix units are faster on short numbers
 	}
 	if rate == 0 {
 		rate = m.Flops[device.Float32]

@@ -66,7 +66,9 @@ var (
 //	         SMs, L2, boost clock: "NVIDIA H100 Tensor Core GPU Architecture" whitepaper (2023), Table 3.
 //	H200     bandwidth, rates, NVLink, power, PCIe: "NVIDIA H200 Tensor Core GPU" datasheet (2024), Technical Specifications, SXM.
 //	         SMs, L2, clock: the H100's, whose chip it is.
-//	RTX4090  all: "NVIDIA Ada GPU Architecture" whitepaper (2022), Appendix A; the half rate is that with FP32 accumulation.
+//	RTX4090  all: "NVIDIA Ada GPU Architecture" whitepaper (2022), Appendix A; the half and FP8 rates are those with FP32 accumulation.
+//
+// INT8 and FP8 rates stand beside the others; the H100's and H200's data sheets give them with sparsity, which is twice as much.
 //
 // Threads of a multiprocessor and compute capabilities: "CUDA C++ Programming Guide", Compute
 // Capabilities, Technical Specifications. Memory is what cudaMemGetInfo reports on such a card, which is less
@@ -75,7 +77,7 @@ var models = []*Model{
 	{
 		Name: "T4", Product: "Tesla T4", Memory: 15_843_721_216, Bandwidth: 320 * giga, L2: 4 * mib,
 		Major: 7, Minor: 5, SMs: 40, SMThreads: 1024, ClockMHz: 1590, PowerWatts: 70, ECC: true,
-		Flops: rates(8.1, 0.254, 65, 0), PCIe: 3, HostLink: pcie3,
+		Flops: and8(rates(8.1, 0.254, 65, 0), 130, 0), PCIe: 3, HostLink: pcie3,
 	},
 	{
 		Name: "V100", Product: "Tesla V100-SXM2-16GB", Memory: 16_945_512_448, Bandwidth: 900 * giga, L2: 6 * mib,
@@ -85,23 +87,30 @@ var models = []*Model{
 	{
 		Name: "A100", Product: "NVIDIA A100-SXM4-40GB", Memory: 42_505_273_344, Bandwidth: 1555 * giga, L2: 40 * mib,
 		Major: 8, Minor: 0, SMs: 108, SMThreads: 2048, ClockMHz: 1410, PowerWatts: 400, ECC: true,
-		Flops: rates(19.5, 9.7, 312, 312), PCIe: 4, HostLink: pcie4, PeerLink: link{300 * giga, 2_000},
+		Flops: and8(rates(19.5, 9.7, 312, 312), 624, 0), PCIe: 4, HostLink: pcie4, PeerLink: link{300 * giga, 2_000},
 	},
 	{
 		Name: "H100", Product: "NVIDIA H100 80GB HBM3", Memory: 85_029_158_912, Bandwidth: 3350 * giga, L2: 50 * mib,
 		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
-		Flops: rates(67, 34, 989, 989), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+		Flops: and8(rates(67, 34, 989, 989), 1979, 1979), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
 	},
 	{
 		Name: "H200", Product: "NVIDIA H200", Memory: 150_109_880_320, Bandwidth: 4800 * giga, L2: 50 * mib,
 		Major: 9, Minor: 0, SMs: 132, SMThreads: 2048, ClockMHz: 1980, PowerWatts: 700, ECC: true,
-		Flops: rates(67, 34, 989, 989), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
+		Flops: and8(rates(67, 34, 989, 989), 1979, 1979), PCIe: 5, HostLink: pcie5, PeerLink: link{450 * giga, 2_000},
 	},
 	{
 		Name: "RTX4090", Product: "NVIDIA GeForce RTX 4090", Memory: 25_393_692_672, Bandwidth: 1008 * giga, L2: 72 * mib,
 		Major: 8, Minor: 9, SMs: 128, SMThreads: 1536, ClockMHz: 2520, PowerWatts: 450,
-		Flops: rates(82.6, 1.29, 165.2, 165.2), PCIe: 4, HostLink: pcie4,
+		Flops: and8(rates(82.6, 1.29, 165.2, 165.2), 660.6, 330.3), PCIe: 4, HostLink: pcie4,
 	},
+}
+
+// and8 adds the rates of products of 8-bit integers and floats on tensor cores, 0 for those that a GPU does not have.
+func and8(rates map[device.DType]float64, integers, floats float64) map[device.DType]float64 {
+	rates[device.Int8] = integers * tera
+	rates[device.Float8E4M3], rates[device.Float8E5M2] = floats*tera, floats*tera
+	return rates
 }
 
 // rates are peaks in Tflop/s: single and double precision, half and bfloat16 on tensor

@@ -112,6 +112,19 @@ func init() {
 		}
 		return object.NewStr(d.D.Scalar()), nil
 	})
+	def("_wide_product(a, b, dtype, scales, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		d, _ := dtypeOf(a[2])
+		scales, err := tensorArgs(t, a[3])
+		if err != nil {
+			return object.Value{}, err
+		}
+		x, err := s.tape.WideProduct(self(a[0]), self(a[1]), d, scales...)
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return wrap(x), t.Poll()
+	})
 	def("_rename(name, x, /)", renameNode)
 	def("_record(name, x, inputs, backward, /)", recordNode)
 	def("_special(name, *operands)", specialFunction)

@@ -193,8 +193,8 @@ func tensorNumpy(t *object.Thread, a []object.Value) (object.Value, error) {
 				Text: fmt.Sprintf("can't convert %s device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", x.Device().Info())})
 		}
 	}
-	if x.DType() == tensor.BFloat16 {
-		return object.Value{}, typeError("Got unsupported ScalarType BFloat16")
+	if x.DType() == tensor.BFloat16 || x.DType().IsFloat8() {
+		return object.Value{}, typeError("Got unsupported ScalarType %s", x.DType().Scalar())
 	}
 	if s.arrays.ToArray == nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "Numpy is not available")

@@ -60,6 +60,7 @@ var dtypeNames = map[string]tensor.DType{
 	"uint8": tensor.Uint8, "int8": tensor.Int8, "int16": tensor.Int16, "short": tensor.Int16,
 	"int32": tensor.Int32, "int": tensor.Int32, "int64": tensor.Int64, "long": tensor.Int64, "bool": tensor.Bool,
 	"complex64": tensor.Complex64, "cfloat": tensor.Complex64, "complex128": tensor.Complex128, "cdouble": tensor.Complex128,
+	"float8_e4m3fn": tensor.Float8E4M3, "float8_e5m2": tensor.Float8E5M2,
 }
 
 // layouts, memory formats and schemes of quantisation by their names in module torch.
@@ -159,7 +160,9 @@ var floatLimits = map[tensor.DType]limits{
 	tensor.Float16:  {16, 0.0009765625, 65504, 6.103515625e-05, 0.001},
 	tensor.BFloat16: {16, 0.0078125, 3.3895313892515355e38, 1.1754943508222875e-38, 0.01},
 	tensor.Float32:  {32, 1.1920928955078125e-07, math.MaxFloat32, 1.1754943508222875e-38, 1e-06},
-	tensor.Float64:  {64, 2.220446049250313e-16, math.MaxFloat64, 2.2250738585072014e-308, 1e-15},
+	// https://pytorch.org/docs/2.6/type_info.html; the resolution of a type without a whole decimal digit is 1.
+	tensor.Float8E4M3: {8, 0.125, 448, 0.015625, 1}, tensor.Float8E5M2: {8, 0.25, 57344, 6.103515625e-05, 1},
+	tensor.Float64: {64, 2.220446049250313e-16, math.MaxFloat64, 2.2250738585072014e-308, 1e-15},
 }
 
 var intLimits = map[tensor.DType][2]int64{

@@ -165,7 +165,7 @@ _LAZY = frozenset([
 _ELSEWHERE = {
     "Generator": "torch._C", "sparse_coo_tensor": "torch._sparse", "sparse_csr_tensor": "torch._sparse", "autocast": "torch.amp", "vmap": "functorch", "save": "torch.serialization", "load": "torch.serialization",
     "ops": "torch._ops", "fake_quantize_per_tensor_affine": "torch._fake_quantize", "fake_quantize_per_channel_affine": "torch._fake_quantize",
-    "fused_moving_avg_obs_fake_quant": "torch._fake_quantize",
+    "fused_moving_avg_obs_fake_quant": "torch._fake_quantize", "_int_mm": "torch._scaled", "_scaled_mm": "torch._scaled",
     **dict.fromkeys(["quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic", "dequantize", "_empty_affine_quantized",
                      "_empty_per_channel_affine_quantized", "_make_per_tensor_quantized_tensor", "_make_per_channel_quantized_tensor"], "torch._quantized"),
 }

@@ -44,6 +44,11 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
     return tensor
 
 
+def _rebuild_tensor_v3(storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
+    """_rebuild_tensor_v2 of a storage in bytes."""
+    return _rebuild_tensor_v2(storage, storage_offset, size, stride, False, backward_hooks).view(dtype).requires_grad_(requires_grad)
+
+
 def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, requires_grad, backward_hooks):
     """Makes a quantised tensor again from what a pickle holds."""
     return torch._C._import("torch._quantized").rebuild(storage, storage_offset, size, stride, quantizer_params)

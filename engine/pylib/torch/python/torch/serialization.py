@@ -8,11 +8,12 @@ from collections import OrderedDict
 
 import torch
 from torch import _C, _utils
-from torch.storage import KINDS, QUANTISED
+from torch.storage import KINDS, QUANTISED, UntypedStorage
 
 __all__ = ["save", "load", "DEFAULT_PROTOCOL"]
 
 DEFAULT_PROTOCOL = 2
+_LATER = (torch.float8_e4m3fn, torch.float8_e5m2)  # types that have no storages of their own
 _KIND_OF = {kind.dtype: kind for kind in KINDS.values()}
 
 
@@ -48,6 +49,10 @@ class _Pickler(pickle.Pickler):
             integers, kind = obj._q, QUANTISED[obj.type().split(".")[-1].replace("Tensor", "Storage")]
             return _utils._rebuild_qtensor, (_Reference(integers.storage(), kind), integers.storage_offset(), tuple(integers.size()),
                                              tuple(integers.stride()), torch._C._import("torch._quantized").parameters(obj), False, OrderedDict())
+        if isinstance(obj, torch.Tensor) and obj.dtype in _LATER:
+            data = obj.detach().view(torch.uint8)
+            return _utils._rebuild_tensor_v3, (_Reference(data.storage(), UntypedStorage), data.storage_offset(), tuple(obj.size()), tuple(obj.stride()),
+                                               obj.requires_grad and obj.is_leaf, OrderedDict(), obj.dtype)
         if isinstance(obj, torch.Tensor):
             return _utils._rebuild_tensor_v2, (_Reference(obj.storage()), obj.storage_offset(), tuple(obj.size()),
                                                tuple(obj.stride()), obj.requires_grad and obj.is_leaf, OrderedDict())
@@ -150,7 +155,8 @@ _SAFE = {
     ("torch._utils", "_rebuild_tensor_v2"): _utils._rebuild_tensor_v2,
     ("torch._utils", "_rebuild_tensor"): lambda storage, offset, size, stride:
         _utils._rebuild_tensor_v2(storage, offset, size, stride, False, None),
-    ("torch._utils", "_rebuild_qtensor"): _utils._rebuild_qtensor,
+    ("torch._utils", "_rebuild_qtensor"): _utils._rebuild_qtensor, ("torch._utils", "_rebuild_tensor_v3"): _utils._rebuild_tensor_v3,
+    ("torch.storage", "UntypedStorage"): UntypedStorage,
     ("torch._utils", "_rebuild_parameter"): _utils._rebuild_parameter,
     ("torch", "Size"): torch.Size, ("torch", "device"): torch.device, ("torch", "Tensor"): torch.Tensor,
     ("torch.nn.parameter", "Parameter"): torch.nn.Parameter,
@@ -191,7 +197,7 @@ class _Unpickler(pickle.Unpickler):
             data = self._records.get("data/" + str(key))
             if data is None:
                 raise RuntimeError(f"PytorchStreamReader failed locating file data/{key}: file not found")
-            storage = _C._storage_from_bytes(data, kind.dtype)
+            storage = _C._storage_from_bytes(data, torch.uint8 if kind is UntypedStorage else kind.dtype)
             self._storages[key] = self._restore(storage, location)
         return self._storages[key]
 
