@@ -170,9 +170,9 @@ func (s *State) ended(c *Cell, rid string, b *wire.ReplyBody) {
 	s.credit(c)
 	s.askPlacement()
 	s.touch(Top, Panel)
-	for _, later := range s.Order() { // their stale marks may have changed
-		if later.Count > 0 {
-			later.Rev++
+	for _, other := range s.Order() { // they may name a cell that has to run first, or the exercise that comes next
+		if other.Failure != nil || other.Check != nil {
+			other.Rev++
 		}
 	}
 }
@@ -311,6 +311,9 @@ func (s *State) status(b *wire.StatusBody) {
 	if b.State == wire.Restarting || b.Reason != "" {
 		s.tellRestart(b.Reason, b.Again)
 	}
+	if b.State == wire.Busy {
+		return // what follows says what there is to see
+	}
 	if len(b.Devices) > 0 {
 		s.Device.Infos = b.Devices
 		for _, c := range s.Cells {
@@ -320,7 +323,9 @@ func (s *State) status(b *wire.StatusBody) {
 		}
 	}
 	s.askPlacement()
-	s.touch(Top, Panel, Notebook)
+	if b.State != wire.Idle || b.Reason != "" || len(b.Devices) > 0 {
+		s.touch(Top, Panel, Notebook)
+	}
 }
 
 func (s *State) refused(m wire.Message, b *wire.RefusedBody) {

@@ -30,7 +30,7 @@ func (s *State) Outline() []Entry {
 			rows = append(rows, e)
 		}
 	}
-	done, stale := s.Progress.Lessons[s.Page.Lesson], s.stales()
+	done, stale := s.Progress.Lessons[s.Page.Lesson], s.Stales()
 	for _, b := range s.Doc {
 		c := s.Cells[b.Cell]
 		switch {

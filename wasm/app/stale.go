@@ -47,10 +47,10 @@ func (c *Cell) writes() []string {
 }
 
 // Stale says why a cell is stale, nil if it is not.
-func (s *State) Stale(c *Cell) *Staleness { return s.stales()[c.ID] }
+func (s *State) Stale(c *Cell) *Staleness { return s.Stales()[c.ID] }
 
-// stales are the cells that are stale, by id. They are found anew when a cell has run or moved.
-func (s *State) stales() map[string]*Staleness {
+// Stales are the cells that are stale, by id. They are found anew when a cell has run or moved.
+func (s *State) Stales() map[string]*Staleness {
 	order := s.Order()
 	marks := make([]staleMark, len(order))
 	for i, c := range order {
@@ -129,7 +129,7 @@ func hidden(name string, between []*Cell) bool {
 // StaleCells are the cells that are stale, in the notebook's order.
 func (s *State) StaleCells() []*Cell {
 	var list []*Cell
-	found := s.stales()
+	found := s.Stales()
 	for _, c := range s.Order() {
 		if found[c.ID] != nil {
 			list = append(list, c)

@@ -177,6 +177,9 @@ func (s *State) touch(regions ...Region) {
 	}
 }
 
+// Changed reports whether some region is to be drawn anew.
+func (s *State) Changed() bool { return len(s.dirty) > 0 }
+
 // Dirty returns the regions that changed since it was last called.
 func (s *State) Dirty() map[Region]bool {
 	d := s.dirty

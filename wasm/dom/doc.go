@@ -1,4 +1,4 @@
 //go:build !js
 
-// Package dom exists under GOOS=js only; see patch.go.
+// Package dom exists under GOOS=js, but for what needs no page; see patch.go.
 package dom

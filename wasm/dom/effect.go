@@ -14,9 +14,11 @@ import (
 
 // afterDraw reports whether an effect needs the page to show the new state first.
 func afterDraw(e app.Effect) bool {
-	switch e.(type) {
-	case app.FocusEditor, app.FocusBlock, app.FocusNode, app.SetCode, app.Marks, app.Print, app.ShowCell:
+	switch e := e.(type) {
+	case app.FocusEditor, app.FocusBlock, app.FocusNode, app.SetCode, app.Print, app.ShowCell:
 		return true
+	case app.Marks:
+		return len(e.Marks) > 0
 	}
 	return false
 }

@@ -24,10 +24,9 @@ type Page struct {
 	socket  *socket
 	class   *socket
 	rows    view.Rows
-	frame   bool    // a redraw is scheduled
-	drawing bool    // a redraw is going on; what it removes may lose the focus, which is an op
-	drawn   float64 // when the last redraw ended, ms
-	cost    float64 // and how long it took
+	frame   bool // a redraw is scheduled
+	drawing bool // a redraw is going on; what it removes may lose the focus, which is an op
+	pace    pace
 	render  js.Func
 }
 
@@ -65,17 +64,43 @@ func stored(bridge js.Value) map[string]string {
 	return m
 }
 
-// minPause is the least time between two redraws without a frame between them, ms.
-const minPause = 2
-
 // clock is the time since the page was opened, in ms.
 func (p *Page) clock() float64 { return p.window.Get("performance").Call("now").Float() }
 
 // now is the page's clock in ms since 1970.
 func (p *Page) now() int64 { return int64(p.window.Get("Date").Call("now").Float()) }
 
-// apply applies an op, carries out its effects and sees to a redraw.
+// apply applies an op, carries out its effects and draws what has changed, at once if the pace allows it: a click shows with
+// no frame's delay.
 func (p *Page) apply(op app.Op) bool {
+	handled := p.perform(op)
+	p.drawNow()
+	return handled
+}
+
+// gather is for how long more messages are waited for before they are drawn, in ms: those of a short run come together.
+const gather = 2
+
+// hear is apply for what others say. The end of a run is what somebody waits for.
+func (p *Page) hear(op app.Op, ends bool) {
+	p.perform(op)
+	if ends {
+		p.drawNow()
+	} else {
+		p.schedule(gather)
+	}
+}
+
+// drawNow draws if the pace allows it, and else as soon as it does.
+func (p *Page) drawNow() {
+	if !p.drawing && p.pace.wait(p.clock()) == 0 {
+		p.draw()
+	}
+	p.schedule(0)
+}
+
+// perform applies an op and carries out its effects.
+func (p *Page) perform(op app.Op) bool {
 	effects, handled := p.state.Apply(p.now(), op)
 	var later []app.Effect
 	for _, e := range effects {
@@ -90,50 +115,40 @@ func (p *Page) apply(op app.Op) bool {
 		for _, e := range later {
 			p.carryOut(e)
 		}
-		return handled
 	}
-	p.schedule()
 	return handled
 }
 
-// schedule draws at once when drawing took little of the time lately, so that a
-// click shows with no frame's delay; else after a pause of twice what the last
-// redraw took, so that a flood leaves two thirds of the time to the learner.
-func (p *Page) schedule() {
-	if p.frame {
-		return
+// schedule sees to it that what has changed is drawn, after some ms and when the pace allows it.
+func (p *Page) schedule(after float64) {
+	if !p.frame && p.state.Changed() {
+		p.frame = true
+		p.window.Call("setTimeout", p.render, max(after, p.pace.wait(p.clock())))
 	}
-	wait := max(minPause, 2*p.cost) - (p.clock() - p.drawn)
-	if wait <= 0 && !p.drawing {
-		p.draw()
-		return
-	}
-	p.frame = true
-	p.window.Call("setTimeout", p.render, max(wait, 0))
 }
 
 // draw makes every region that changed equal to its view.
 func (p *Page) draw() {
-	if p.drawing {
-		p.schedule()
+	if p.drawing || !p.state.Changed() {
 		return
 	}
 	p.drawing = true
 	start := p.clock()
 	defer func() {
 		p.drawing = false
-		p.drawn = p.clock()
-		p.cost = p.drawn - start
+		p.pace.drew(start, p.clock())
 	}()
 	s := p.state
-	for region := range s.Dirty() {
+	dirty := s.Dirty()
+	if dirty[app.Top] || dirty[app.Notebook] {
+		p.region("toolbar", view.Toolbar(s))
+	}
+	for region := range dirty {
 		switch region {
 		case app.Top:
 			p.region("top", view.Top(s))
 			p.region("top-more", view.TopMore(s))
-			p.region("toolbar", view.Toolbar(s))
 		case app.Notebook:
-			p.region("toolbar", view.Toolbar(s))
 			p.region("notebook", view.Notebook(s, p.cache))
 		case app.Work:
 			p.region("assigned", view.Assigned(s))

@@ -35,13 +35,13 @@ func session(p *Page) *socket {
 		opened:   func() { p.apply(app.Opened{}) },
 		closed:   func(code int, reason string) { p.apply(app.Closed{Code: code, Reason: reason}) },
 		decode:   wire.ReadEvent,
-		received: func(m wire.Message, body any) { p.apply(app.Received{Message: m, Body: body}) },
+		received: func(m wire.Message, body any) { p.hear(app.Received{Message: m, Body: body}, m.Type == wire.Reply) },
 	}
 }
 
 // classroom is the socket of the class.
 func classroom(p *Page) *socket {
-	apply := func(op class.Op) { p.apply(app.ClassOp{Op: op}) }
+	apply := func(op class.Op) { p.hear(app.ClassOp{Op: op}, false) }
 	return &socket{
 		page: p, path: "/ws/class", protocol: wire.ClassSubprotocol,
 		opened:   func() { apply(class.Opened{}) },

@@ -16,6 +16,8 @@ type Cache map[string]cached
 type cached struct {
 	rev          int
 	live, silent bool
+	why          *app.Staleness
+	stale        int // cells that are, where this one is
 	tree         *Node
 }
 
@@ -29,13 +31,14 @@ func Notebook(s *app.State, cache Cache) []*Node {
 		kids = append(kids, El("div", Key("notice-drafts"), Class("notice"), A("role", "status"), El("p", s.T("drafts.old")),
 			button("", s.T("drafts.use"), Act("use-old")), button("quiet", s.T("drafts.drop"), Act("drop-old"))))
 	}
+	stale := s.Stales()
 	for _, b := range s.Doc {
 		c := s.Cells[b.Cell]
 		if c == nil {
 			kids = append(kids, El("div", Class("prose"), A("data-key", b.Key), Key(b.Key), Hook("served", b.Key)))
 			continue
 		}
-		kids = append(kids, cache.unit(s, c, b.Key))
+		kids = append(kids, cache.unit(s, c, b.Key, stale))
 	}
 	if s.Blank() {
 		kids = append(kids, starters(s))
@@ -92,14 +95,18 @@ func aloneNotice(s *app.State) *Node {
 }
 
 // unit draws a cell, or returns the tree of before when nothing about it changed.
-func (cache Cache) unit(s *app.State, c *app.Cell, key string) *Node {
-	old, ok := cache[c.ID]
-	if ok && old.rev == c.Rev && old.live == s.Conn.Live() && old.silent == s.Conn.Silent {
+func (cache Cache) unit(s *app.State, c *app.Cell, key string, stale map[string]*app.Staleness) *Node {
+	now := cached{rev: c.Rev, live: s.Conn.Live(), silent: s.Conn.Silent, why: stale[c.ID]}
+	if now.why != nil {
+		now.stale = len(stale)
+	}
+	old := cache[c.ID]
+	if now.tree = old.tree; now.tree != nil && now == old {
 		return old.tree
 	}
-	tree := unit(s, c, key)
-	cache[c.ID] = cached{c.Rev, s.Conn.Live(), s.Conn.Silent, tree}
-	return tree
+	now.tree = unit(s, c, key)
+	cache[c.ID] = now
+	return now.tree
 }
 
 // unit is a cell with the card above it.

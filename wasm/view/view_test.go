@@ -210,6 +210,42 @@ func TestUnchangedCellsAreNotDrawnAgain(t *testing.T) {
 	}
 }
 
+// TestRunsDrawWhatTheyChange: a run draws other cells anew when they are stale by it, and no others.
+func TestRunsDrawWhatTheyChange(t *testing.T) {
+	s, cache := page(), Cache{}
+	count := 0
+	run := func(cell string) {
+		count++
+		event(s, cell, &wire.InputBody{Count: count, Code: s.Cells[cell].Code})
+		Notebook(s, cache) // while it runs nothing is stale by it
+		event(s, cell, &wire.NamesBody{Reads: []string{"x"}, Writes: []string{"x"}})
+		event(s, cell, &wire.ReplyBody{State: wire.RunDone, Count: count})
+	}
+	stale := func(n *vdom.Node) bool {
+		return n.Find(func(n *vdom.Node) bool { return n.Get("class") == "stale" }) != nil
+	}
+	run("a")
+	run("b")
+	before := Notebook(s, cache)
+	run("a")
+	after := Notebook(s, cache)
+	if before[1] == after[1] || before[2] != after[2] || before[3] != after[3] {
+		t.Error("a run that changes nothing draws other cells")
+	}
+	for _, code := range []string{"x = 1", "x = 2"} {
+		s.Apply(6, app.Edited{Cell: "a", Code: code})
+		run("a")
+		if now := Notebook(s, cache); !stale(now[2]) || now[3] != after[3] {
+			t.Errorf("after %s: %s", code, now[2])
+		}
+	}
+	s.Apply(7, app.Act{Name: "select", Cell: "b"})
+	run("a") // in which b is drawn without its mark
+	if now := Notebook(s, cache); !stale(now[2]) {
+		t.Errorf("the mark is gone: %s", now[2])
+	}
+}
+
 func TestEveryCommandInTheViewExists(t *testing.T) {
 	known := map[string]bool{}
 	for _, c := range app.Commands {

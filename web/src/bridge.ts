@@ -165,8 +165,10 @@ function focusBlock(key: string) {
   const el = byId(key) ?? document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (!el) return;
   el.focus({ preventScroll: true });
-  const box = el.getBoundingClientRect();
-  if (box.top < 64 || box.bottom > innerHeight) el.scrollIntoView({ block: box.height > innerHeight * 0.7 ? 'start' : 'nearest' });
+  requestAnimationFrame(() => { // where the page is laid out anyway
+    const box = el.getBoundingClientRect();
+    if (box.top < 64 || box.bottom > innerHeight) el.scrollIntoView({ block: box.height > innerHeight * 0.7 ? 'start' : 'nearest' });
+  });
 }
 
 // Marks progress where the served page names a lesson.

@@ -3,7 +3,7 @@ import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, c
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { diagnosticCount, lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, MatchDecorator, placeholder, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -342,7 +342,7 @@ export function open(cell: string): EditorView | undefined {
   return view;
 }
 
-// openAt is open for a pointer that went down before there was an editor.
+// openAt is open for a press that came before there was an editor.
 export function openAt(cell: string, at: { x: number; y: number }) {
   const view = open(cell);
   view?.dispatch({ selection: { anchor: view.posAtCoords(at, false) } });
@@ -385,7 +385,7 @@ function diagnostics(state: EditorState, marks: Mark[]): Diagnostic[] {
 export function marks(cell: string, json: string) {
   const list: Mark[] = JSON.parse(json) ?? [];
   const view = list.length ? open(cell) : views.get(cell);
-  if (!view) return;
+  if (!view || !list.length && !diagnosticCount(view.state) && !view.state.field(errorLines).size) return;
   const found = diagnostics(view.state, list);
   const lines = found.filter((d) => d.severity === 'error').map((d) => view.state.doc.lineAt(d.from).from);
   view.dispatch(setDiagnostics(view.state, found));

@@ -67,10 +67,13 @@ function openNext() {
 export function mount(el: HTMLElement, cell: string, note: boolean) {
   places.set(cell, { el, note });
   showStatic(el, cell);
-  el.addEventListener('pointerdown', (e) => {
-    if (editor) editor.open(cell);
-    else use((m) => m.openAt(cell, { x: e.clientX, y: e.clientY }));
-  }, { once: true });
+  // A press on what stands in an editor's place is one into the editor. What was pressed is gone then, and the browser would give the
+  // focus to the cell.
+  el.addEventListener('mousedown', (e) => {
+    if (e.button || e.shiftKey || (e.target as Element).closest('.cm-editor')) return;
+    e.preventDefault();
+    use((m) => m.openAt(cell, { x: e.clientX, y: e.clientY }));
+  });
   near.observe(el);
 }
 

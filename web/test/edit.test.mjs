@@ -1,7 +1,7 @@
 // Writing in cells, and working on several of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, enter, findings, online, run, stage, write } from './harness.mjs';
+import { cell, cells, code, enter, findings, online, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -33,6 +33,22 @@ test('a call explains itself while it is written, and a name while it is pointed
   await page.mouse.move(line.x + 12, line.y + line.height / 2);
   await brief.getByText('torch', { exact: false }).first().waitFor();
   assert.deepEqual(await findings(page), []);
+  await context.close();
+});
+
+test('a press into code writes there, whether its editor was made before or not', async () => {
+  const { open, context } = await world.learner();
+  await context.addInitScript(() => { window.requestIdleCallback = () => 0; }); // no editor is made before somebody wants it
+  const page = await open('/en/lessons/placement');
+  await online(page);
+  for (const id of (await cells(page)).slice(0, 2)) { // with the first one editors are loaded
+    assert.equal(await cell(page, id).locator('.cm-editor').count(), 0);
+    await cell(page, id).locator('.cell-code').click({ position: { x: 12, y: 10 } }); // on letters
+    await cell(page, id).locator('.cm-focused').waitFor();
+    assert.equal(await cell(page, id).getAttribute('data-mode'), 'edit');
+    await page.keyboard.type('# here ');
+    assert.match(await code(page, id), /# here /);
+  }
   await context.close();
 });
 

@@ -41,8 +41,8 @@ it('computes as PyTorch does', async () => { // whose numbers these are
 it('stops what runs, and goes on', async () => {
   for (const code of ['while True: pass', 'import torch\nwhile True: torch.rand(2000, 2000) @ torch.rand(2000, 2000)']) {
     const { reply } = await tab.page.evaluate(async (c) => {
-      const run = window.tab.run(c);
-      await new Promise((done) => setTimeout(done, 300));
+      const before = window.said.length, run = window.tab.run(c);
+      while (!window.said.slice(before).includes('execute_input')) await new Promise((done) => setTimeout(done, 10));
       window.tab.stop();
       return run;
     }, code);
