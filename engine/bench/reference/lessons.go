@@ -12,8 +12,8 @@ import (
 )
 
 // apart matches cells whose output no other machine or torch gives: clocks, GPUs,
-// commands and plots.
-var apart = regexp.MustCompile(`perf_counter|time\(|timeit|%%|(?m)^!|matplotlib|pyplot|nvidia|subprocess|os\.system|cuda\.(Event|mem|max_mem|get_device_prop|reset)|pin_memory|gputour|chart`)
+// commands, plots, and dtypes that are newer than it.
+var apart = regexp.MustCompile(`perf_counter|time\(|timeit|%%|(?m)^!|matplotlib|pyplot|nvidia|subprocess|os\.system|cuda\.(Event|mem|max_mem|get_device_prop|reset)|pin_memory|gputour|chart|float8`)
 
 // address matches what repr prints of an object's place in memory.
 var address = regexp.MustCompile(`0x[0-9a-f]+`)
