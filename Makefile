@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs gpu-test gpu-bench gpu-report release fmt clean
+.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs suites gpu-test gpu-bench gpu-report release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -87,6 +87,9 @@ reference: binary ## Compares with the real PyTorch, where a Python has it: chec
 
 programs: ## Runs the CUDA C++ programs of others in FOLDER and says how many pass, and what stops the rest.
 	@go run ./cuda/cudac/programs -v $(FOLDER)
+
+suites: binary ## Runs MODULES of tests that others wrote (FOLDER: PyTorch's test, or CPython's library) beside the reference and says how many pass, and what stops the rest.
+	@go run ./engine/bench/suites $(ARGS) $(FOLDER) $(MODULES)
 
 gpu-test: binary ## On a machine with a GPU: every operation against the CPU, then a table. Elsewhere it says so.
 	@.ci/gpu

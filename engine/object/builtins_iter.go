@@ -42,6 +42,7 @@ func initIterTypes() {
 		Doc:       "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\nThe enumerate object yields pairs containing a count (from start, which\ndefaults to zero) and a value yielded by the iterable argument.\n\nenumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...",
 		Signature: "enumerate(iterable, start=0)", Make: enumerateMake,
 		Slots:        Slots{Iter: selfIter, Next: enumerateNext},
+		Methods:      pickles[:1],
 		ClassMethods: []Method{classGetItemMethod()},
 	})
 	bind := EnumerateClass.Slots.New
@@ -54,12 +55,14 @@ func initIterTypes() {
 	ZipClass.Define(Spec{
 		Doc:       "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.\n\n   >>> list(zip('abcdefg', range(3), range(4)))\n   [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]\n\nThe zip object yields n-length tuples, where n is the number of iterables\npassed as positional arguments to zip().  The i-th element in every tuple\ncomes from the i-th iterable argument to zip().  This continues until the\nshortest argument is exhausted.\n\nIf strict is true and one of the arguments is exhausted before the others,\nraise a ValueError.",
 		Signature: "zip(*iterables, strict=False)", Make: zipMake,
-		Slots: Slots{Iter: selfIter, Next: zipNext},
+		Slots:   Slots{Iter: selfIter, Next: zipNext},
+		Methods: pickles,
 	})
 	MapClass.Define(Spec{
 		Doc:       "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using arguments from\neach of the iterables.  Stops when the shortest iterable is exhausted.",
 		Signature: "map(*args)", Make: mapMake,
-		Slots: Slots{Iter: selfIter, Next: mapNext},
+		Slots:   Slots{Iter: selfIter, Next: mapNext},
+		Methods: pickles[:1],
 	})
 	FilterClass.Define(Spec{
 		Doc:       "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those items of iterable for which function(item)\nis true. If function is None, return the items that are true.",
@@ -71,7 +74,8 @@ func initIterTypes() {
 			}
 			return Adopt(&filterIter{fn: a[0], it: it}, c), nil
 		},
-		Slots: Slots{Iter: selfIter, Next: filterNext},
+		Slots:   Slots{Iter: selfIter, Next: filterNext},
+		Methods: pickles[:1],
 	})
 }
 

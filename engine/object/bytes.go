@@ -359,20 +359,21 @@ func bytesContains(t *Thread, v, x Value) (bool, error) {
 }
 
 func bytesIter(class *Class) func(*Thread, Value) (Value, error) {
-	return func(_ *Thread, v Value) (Value, error) {
-		i := 0
-		return newSizedIter(class, func(_ *Thread) (Value, bool, error) {
-			b, _ := bufferOf(v)
-			if i >= len(b) {
-				return Value{}, false, nil
-			}
-			i++
-			return Int(int64(b[i-1])), true, nil
-		}, func() int {
-			b, _ := bufferOf(v)
-			return len(b) - i
-		}), nil
+	return func(_ *Thread, v Value) (Value, error) { return Adopt(&bytesIterator{seq: v}, class), nil }
+}
+
+func bytesNext(_ *Thread, v Value) (Value, bool, error) {
+	it := v.Object().(*bytesIterator)
+	if it.seq.head == nil {
+		return Value{}, false, nil
 	}
+	b, _ := bufferOf(it.seq)
+	if it.i >= len(b) {
+		it.seq = Value{}
+		return Value{}, false, nil
+	}
+	it.i++
+	return Int(int64(b[it.i-1])), true, nil
 }
 
 func bytesAdd(t *Thread, a, b Value) (Value, error) {

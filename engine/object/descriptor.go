@@ -93,15 +93,29 @@ func initDescriptors() {
 		{Name: "__self__", Get: builtinSelf},
 		{Name: "__objclass__", Get: builtinObjclass},
 	}
-	BuiltinClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, Hash: builtinHash, Compare: builtinCompare}, Props: names})
-	MethodWrapperClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, Hash: builtinHash, Compare: builtinCompare}, Props: names})
+	found := []Method{{"__reduce__(self, /)", builtinReduce, ""}}
+	BuiltinClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, Hash: builtinHash, Compare: builtinCompare}, Props: names, Methods: found})
+	MethodWrapperClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, Hash: builtinHash, Compare: builtinCompare}, Props: names, Methods: found})
 	for _, c := range []*Class{MethodDescrClass, SlotWrapperClass} {
-		c.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, DescrGet: methodDescrGet}, Props: names})
+		c.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, DescrGet: methodDescrGet}, Props: names, Methods: found})
 		c.MethodLike = true
 	}
-	ClassMethodDescrClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, DescrGet: classMethodDescrGet}, Props: names})
+	ClassMethodDescrClass.Define(Spec{NoConstructor: true, Final: true, OwnLayout: true, Slots: Slots{Call: call, Repr: builtinRepr, DescrGet: classMethodDescrGet}, Props: names, Methods: found})
 	initGetSets()
 	initMethod()
+}
+
+// builtinReduce: a function is found again by its name, in its module or in what it belongs to.
+func builtinReduce(t *Thread, a []Value) (Value, error) {
+	b := a[0].Object().(*Builtin)
+	owner := b.Self
+	if owner.head == nil && b.Owner != nil {
+		owner = b.Owner.Value()
+	}
+	if _, module := owner.objectOrNil().(*Module); owner.head == nil || module {
+		return NewStr(b.Name), nil
+	}
+	return byName(t, owner, NewStr(b.Name))
 }
 
 func docValue(doc string) Value {

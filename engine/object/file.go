@@ -57,6 +57,10 @@ func FSPath(t *Thread, v Value) (string, error) {
 
 // FileError turns an error of the file system into OSError with Linux's number.
 func FileError(err error, name string) error {
+	var raised *Exception
+	if errors.As(err, &raised) {
+		return raised
+	}
 	var errno int64
 	switch text := err.Error(); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -236,6 +240,10 @@ func initFiles() {
 				return err
 			})
 		}, "Write a list of lines to stream."},
+		{"readline(self, size=-1, /)", ioBaseReadLine, "Read and return a line from the stream."},
+		refused("seek(self, offset, whence=0, /)", "Change stream position."),
+		refused("truncate(self, pos=None, /)", "Truncate file to size bytes."),
+		{"tell(self, /)", func(t *Thread, a []Value) (Value, error) { return CallAttr(t, a[0], "seek", Int(0), Int(1)) }, "Return current stream position."},
 		{"readlines(self, hint=-1, /)", fileReadLines, "Return a list of lines from the stream."},
 		{"isatty(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, "Return whether this is an 'interactive' stream."},
 		{"fileno(self, /)", func(_ *Thread, _ []Value) (Value, error) { return Value{}, unsupportedIO("fileno") }, "Return underlying file descriptor if one exists."},
@@ -245,9 +253,11 @@ func initFiles() {
 		{"writable(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, ""},
 		{"seekable(self, /)", func(_ *Thread, _ []Value) (Value, error) { return False, nil }, ""},
 	}})
-	for _, c := range []*Class{RawIOBaseClass, BufferedIOBaseClass, TextIOBaseClass} {
-		c.Define(Spec{Bases: []*Class{IOBaseClass}})
-	}
+	none := Prop{Get: func(_ *Thread, _ Value) (Value, error) { return None, nil }}
+	named := func(name string) Prop { none.Name = name; return none }
+	RawIOBaseClass.Define(Spec{Bases: []*Class{IOBaseClass}, Methods: rawIOMethods})
+	BufferedIOBaseClass.Define(Spec{Bases: []*Class{IOBaseClass}, Methods: bufferedIOMethods})
+	TextIOBaseClass.Define(Spec{Bases: []*Class{IOBaseClass}, Methods: textIOMethods, Props: []Prop{named("encoding"), named("newlines"), named("errors")}})
 	initTextFile()
 	initBinaryFile()
 	initMemoryFiles()

@@ -12,6 +12,7 @@ type BinaryFile struct {
 	Head
 	raw    rawFile
 	stream io.Writer
+	under  Value // what the class was given to stand on; none for a file of open()
 	name   Value
 	mode   fileMode
 	closed bool
@@ -22,6 +23,7 @@ var (
 	BufferedReaderClass = NewBuiltin("_io.BufferedReader")
 	BufferedWriterClass = NewBuiltin("_io.BufferedWriter")
 	BufferedRandomClass = NewBuiltin("_io.BufferedRandom")
+	FileIOClass         = NewBuiltin("_io.FileIO")
 )
 
 func newBinaryFile(raw rawFile, name Value, m fileMode) Value {
@@ -42,10 +44,23 @@ func initBinaryFile() {
 	flag := func(name string, get func(f *BinaryFile) bool) Method {
 		return Method{name + "(self, /)", func(_ *Thread, a []Value) (Value, error) { return Bool(get(binaryFile(a[0]))), nil }, ""}
 	}
-	for _, c := range []*Class{BufferedReaderClass, BufferedWriterClass, BufferedRandomClass} {
-		c.Define(Spec{
-			Bases: []*Class{BufferedIOBaseClass}, Qualified: true, NoConstructor: true, OwnLayout: true,
+	for _, c := range []struct {
+		class, base *Class
+		signature   string
+		init        func(*Thread, Value, []Value) error
+	}{
+		{BufferedReaderClass, BufferedIOBaseClass, "BufferedReader(raw, buffer_size=8192)", buffered(fileMode{text: "rb", read: true}, "readable")},
+		{BufferedWriterClass, BufferedIOBaseClass, "BufferedWriter(raw, buffer_size=8192)", buffered(fileMode{text: "wb", write: true}, "writable")},
+		{BufferedRandomClass, BufferedIOBaseClass, "BufferedRandom(raw, buffer_size=8192)", buffered(fileMode{text: "rb+", read: true, plus: true}, "seekable", "readable", "writable")},
+		{FileIOClass, RawIOBaseClass, "FileIO(file, mode='r', closefd=True, opener=None)", fileIOInit},
+	} {
+		c.class.Define(Spec{
+			Bases: []*Class{c.base}, Qualified: true, OwnLayout: true, HasDict: true, Signature: c.signature,
+			Alloc: func(c *Class) Value { return Adopt(&BinaryFile{name: None, closed: true}, c) }, Init: c.init,
 			Slots: Slots{Iter: selfIter, Next: binaryNext, Repr: func(t *Thread, v Value) (string, error) {
+				if f := binaryFile(v); f.name.IsNone() {
+					return "<" + TypeName(v) + ">", nil
+				}
 				name, err := Repr(t, binaryFile(v).name)
 				return fmt.Sprintf("<%s name=%s>", TypeName(v), name), err
 			}},
@@ -54,6 +69,10 @@ func initBinaryFile() {
 				{"read1(self, size=-1, /)", binaryRead, "Read and return up to n bytes."},
 				{"readline(self, size=-1, /)", binaryReadLine, "Read and return a line from the stream."},
 				{"readinto(self, buffer, /)", binaryReadInto, "Read bytes into a bytearray."},
+				{"readinto1(self, buffer, /)", binaryReadInto, "Read bytes into a bytearray."},
+				{"readall(self, /)", func(t *Thread, a []Value) (Value, error) { return binaryRead(t, []Value{a[0], None}) }, "Read all data from the file, returned as bytes."},
+				{"detach(self, /)", binaryDetach, "Disconnect this buffer from its underlying raw stream and return it."},
+				{"flush(self, /)", binaryFlush, "Flush write buffers, if applicable."},
 				{"peek(self, size=0, /)", binaryPeek, "Return bytes without moving on."},
 				{"write(self, buffer, /)", binaryWrite, "Write the given bytes."},
 				{"seek(self, target, whence=0, /)", binarySeek, "Change stream position."},
@@ -68,6 +87,14 @@ func initBinaryFile() {
 				prop("name", func(f *BinaryFile) Value { return f.name }),
 				prop("mode", func(f *BinaryFile) Value { return NewStr(f.mode.text) }),
 				prop("closed", func(f *BinaryFile) Value { return Bool(f.closed) }),
+				{Name: "raw", Get: func(_ *Thread, v Value) (Value, error) {
+					if f := binaryFile(v); !f.under.IsNil() {
+						return f.under, nil
+					}
+					f := *binaryFile(v)
+					f.mode.text = rawMode(f.mode)
+					return Adopt(&f, FileIOClass), nil
+				}},
 			},
 		})
 	}
@@ -80,7 +107,8 @@ func (f *BinaryFile) writable() bool {
 	return f.stream != nil || f.raw != nil && (!f.mode.read || f.mode.plus)
 }
 
-func (f *BinaryFile) check(read bool) error {
+func (f *BinaryFile) check(t *Thread, read bool) error {
+	lend(t, f.raw)
 	switch {
 	case f.closed:
 		if read {
@@ -96,7 +124,7 @@ func (f *BinaryFile) check(read bool) error {
 }
 
 func (f *BinaryFile) read(t *Thread, n int) ([]byte, error) {
-	if err := f.check(true); err != nil {
+	if err := f.check(t, true); err != nil {
 		return nil, err
 	}
 	var b []byte
@@ -141,8 +169,8 @@ func (f *BinaryFile) line(t *Thread) ([]byte, error) {
 			continue
 		}
 		if i >= 0 {
-			if _, err := f.raw.Seek(int64(i+1-len(chunk)), io.SeekCurrent); err != nil {
-				return nil, FileError(err, "")
+			if err := giveBack(f.raw, chunk[i+1:]); err != nil {
+				return nil, err
 			}
 			chunk = chunk[:i+1]
 		}
@@ -151,11 +179,20 @@ func (f *BinaryFile) line(t *Thread) ([]byte, error) {
 }
 
 func binaryReadLine(t *Thread, a []Value) (Value, error) {
-	b, err := binaryFile(a[0]).line(t)
+	f := binaryFile(a[0])
+	limit, err := optionalSize(t, a[1])
 	if err != nil {
 		return Value{}, err
 	}
-	return NewBytes(b), nil
+	b, err := f.line(t)
+	if err != nil {
+		return Value{}, err
+	}
+	if limit >= 0 && limit < len(b) {
+		err = giveBack(f.raw, b[limit:])
+		b = b[:limit]
+	}
+	return NewBytes(b), err
 }
 
 func binaryNext(t *Thread, v Value) (Value, bool, error) {
@@ -164,12 +201,12 @@ func binaryNext(t *Thread, v Value) (Value, bool, error) {
 }
 
 func binaryReadInto(t *Thread, a []Value) (Value, error) {
-	o, ok := a[1].Object().(*ByteArray)
-	if !ok {
-		return Value{}, Raise(TypeError, "readinto() argument must be read-write bytes-like object, not %s", TypeName(a[1]))
+	to, err := writeBuffer(a[1])
+	if err != nil {
+		return Value{}, err
 	}
-	b, err := binaryFile(a[0]).read(t, len(o.B))
-	copy(o.B, b)
+	b, err := binaryFile(a[0]).read(t, len(to))
+	copy(to, b)
 	return Int(int64(len(b))), err
 }
 
@@ -179,15 +216,12 @@ func binaryPeek(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	if _, err := f.raw.Seek(int64(-len(b)), io.SeekCurrent); err != nil {
-		return Value{}, FileError(err, "")
-	}
-	return NewBytes(b), nil
+	return NewBytes(b), giveBack(f.raw, b)
 }
 
 func binaryWrite(t *Thread, a []Value) (Value, error) {
 	f := binaryFile(a[0])
-	if err := f.check(false); err != nil {
+	if err := f.check(t, false); err != nil {
 		return Value{}, err
 	}
 	b, err := Buffer(a[1])
@@ -228,21 +262,49 @@ func binarySeek(t *Thread, a []Value) (Value, error) {
 	case whence < 0 || whence > 2:
 		return Value{}, Raise(ValueError, "whence value %d unsupported", whence)
 	}
+	lend(t, f.raw)
 	pos, err := seekRaw(t, f.raw, int64(at), whence)
 	return Int(pos), err
 }
 
 func binaryTruncate(t *Thread, a []Value) (Value, error) {
 	f := binaryFile(a[0])
-	if err := f.check(false); err != nil {
+	if err := f.check(t, false); err != nil {
 		return Value{}, err
 	}
 	return truncateRaw(t, f.raw, a[1])
 }
 
-func binaryClose(_ *Thread, a []Value) (Value, error) {
+// binaryDetach gives what the file stands on back, and is unusable from then on.
+func binaryDetach(_ *Thread, a []Value) (Value, error) {
+	f := binaryFile(a[0])
+	if f.under.IsNil() {
+		return Value{}, unsupportedIO("detach")
+	}
+	under := f.under
+	f.raw, f.under, f.closed = nil, Value{}, true
+	return under, nil
+}
+
+// binaryFlush: what is written is not kept back, but what the file stands on may do so.
+func binaryFlush(t *Thread, a []Value) (Value, error) {
+	f := binaryFile(a[0])
+	if f.closed {
+		return Value{}, Raise(ValueError, "flush of closed file")
+	}
+	if p, ok := f.raw.(*pythonFile); ok {
+		lend(t, p)
+		_, _, err := CallMethod(t, p.v, "flush")
+		return None, err
+	}
+	return None, nil
+}
+
+func binaryClose(t *Thread, a []Value) (Value, error) {
 	f := binaryFile(a[0])
 	if f.raw != nil && !f.closed {
+		f.closed = true
+		lend(t, f.raw)
 		if err := f.raw.Close(); err != nil {
 			return Value{}, FileError(err, "")
 		}

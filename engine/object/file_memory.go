@@ -337,12 +337,12 @@ func bytesIOReadLine(t *Thread, a []Value) (Value, error) {
 }
 
 func bytesIOReadInto(t *Thread, a []Value) (Value, error) {
-	to, ok := a[1].Object().(*ByteArray)
-	if !ok {
-		return Value{}, Raise(TypeError, "readinto() argument must be read-write bytes-like object, not %s", TypeName(a[1]))
+	to, err := writeBuffer(a[1])
+	if err != nil {
+		return Value{}, err
 	}
 	o := bytesIO(a)
-	n := copy(to.B, o.b[min(o.pos, len(o.b)):])
+	n := copy(to, o.b[min(o.pos, len(o.b)):])
 	o.pos += n
 	return Int(int64(n)), nil
 }

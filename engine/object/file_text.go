@@ -159,9 +159,10 @@ func (f *TextFile) fill(t *Thread) error {
 	case f.stdin:
 		return f.fillStdin(t)
 	}
+	lend(t, f.raw)
 	rest, err := io.ReadAll(f.raw)
 	if err != nil {
-		return NewOSError(5, "")
+		return FileError(err, "")
 	}
 	if err := t.Charge(len(rest)); err != nil {
 		return err
@@ -263,6 +264,7 @@ func textWrite(t *Thread, a []Value) (Value, error) {
 	case f.stream != nil:
 		return Int(int64(s.n)), f.emit(s.s)
 	}
+	lend(t, f.raw)
 	if err := f.settle(); err != nil {
 		return Value{}, err
 	}
@@ -288,7 +290,7 @@ func textWrite(t *Thread, a []Value) (Value, error) {
 // settle moves the file's position back to what has been given out.
 func (f *TextFile) settle() error {
 	if len(f.ahead) > 0 {
-		if _, err := f.raw.Seek(int64(-len(f.ahead)), io.SeekCurrent); err != nil {
+		if err := giveBack(f.raw, f.ahead); err != nil {
 			return NewOSError(22, "")
 		}
 		f.ahead = nil
@@ -319,6 +321,7 @@ func textSeek(t *Thread, a []Value) (Value, error) {
 	case at < 0:
 		return Value{}, Raise(ValueError, "negative seek position %d", at)
 	}
+	lend(t, f.raw)
 	if err := f.settle(); err != nil {
 		return Value{}, err
 	}
@@ -329,6 +332,9 @@ func textSeek(t *Thread, a []Value) (Value, error) {
 // seekRaw moves a file's position. One beyond the end is charged for: files are kept in
 // memory, and the next write fills the gap.
 func seekRaw(t *Thread, raw rawFile, at int64, whence int) (int64, error) {
+	if p, ok := raw.(*pythonFile); ok {
+		return p.Seek(at, whence)
+	}
 	here, err := raw.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return 0, NewOSError(22, "")
@@ -362,7 +368,7 @@ func chargeGap(t *Thread, n int64) error {
 	return t.Charge(int(n))
 }
 
-func textTell(_ *Thread, a []Value) (Value, error) {
+func textTell(t *Thread, a []Value) (Value, error) {
 	f := textFile(a[0])
 	switch {
 	case f.closed:
@@ -370,9 +376,10 @@ func textTell(_ *Thread, a []Value) (Value, error) {
 	case f.raw == nil:
 		return Value{}, unsupportedIO("underlying stream is not seekable")
 	}
+	lend(t, f.raw)
 	pos, err := f.raw.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return Value{}, NewOSError(22, "")
+		return Value{}, FileError(err, "")
 	}
 	return Int(pos - int64(len(f.ahead))), nil
 }
@@ -385,6 +392,7 @@ func textTruncate(t *Thread, a []Value) (Value, error) {
 	if !f.writable() || f.raw == nil {
 		return Value{}, unsupportedIO("File not open for writing")
 	}
+	lend(t, f.raw)
 	if err := f.settle(); err != nil {
 		return Value{}, err
 	}
@@ -415,7 +423,7 @@ func truncateRaw(t *Thread, raw rawFile, size Value) (Value, error) {
 	return Int(pos), nil
 }
 
-func textFlush(_ *Thread, a []Value) (Value, error) {
+func textFlush(t *Thread, a []Value) (Value, error) {
 	f := textFile(a[0])
 	if f.closed {
 		return Value{}, closedError()
@@ -423,12 +431,17 @@ func textFlush(_ *Thread, a []Value) (Value, error) {
 	if f.flush != nil {
 		f.flush()
 	}
+	if p, ok := f.raw.(*pythonFile); ok {
+		_, _, err := CallMethod(t, p.v, "flush")
+		return None, err
+	}
 	return None, nil
 }
 
-func textClose(_ *Thread, a []Value) (Value, error) {
+func textClose(t *Thread, a []Value) (Value, error) {
 	f := textFile(a[0])
 	if f.raw != nil && !f.closed {
+		lend(t, f.raw)
 		if err := f.raw.Close(); err != nil {
 			return Value{}, FileError(err, "")
 		}

@@ -10,7 +10,7 @@ import (
 const textFileSignature = "TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)"
 
 // textFileInit is TextIOWrapper.__init__, which a subclass may call with a buffer of its own making.
-func textFileInit(_ *Thread, self Value, a []Value) error {
+func textFileInit(t *Thread, self Value, a []Value) error {
 	mode := fileMode{text: "r+", read: true, write: true, plus: true}
 	var made Value
 	var err error
@@ -22,7 +22,9 @@ func textFileInit(_ *Thread, self Value, a []Value) error {
 		made, err = newTextFile(buffer.raw, buffer.name, buffer.mode, a[1], a[2], a[3])
 		stream = buffer.stream
 	default:
-		err = Raise(TypeError, "TextIOWrapper() argument 1 must be a binary file or a BytesIO, not %s", TypeName(a[0]))
+		if mode, err = modeOf(t, a[0]); err == nil {
+			made, err = newTextFile(rawOver(t, a[0]), None, mode, a[1], a[2], a[3])
+		}
 	}
 	if err != nil {
 		return err
@@ -37,11 +39,36 @@ func textFileInit(_ *Thread, self Value, a []Value) error {
 	return nil
 }
 
+// modeOf asks an object of a class of its own what it can do.
+func modeOf(t *Thread, v Value) (m fileMode, err error) {
+	for _, name := range []string{"readable", "writable"} {
+		if _, ok, err := GetAttrOpt(t, v, name); err != nil || !ok {
+			return m, orMissing(err, v, name)
+		}
+	}
+	if m.read, err = able(t, v, "readable"); err != nil {
+		return m, err
+	}
+	m.write, err = able(t, v, "writable")
+	m.plus = m.read && m.write
+	return m, err
+}
+
+func orMissing(err error, v Value, name string) error {
+	if err == nil {
+		return AttrError(v, name)
+	}
+	return err
+}
+
 // memoryFile lets a text file read and write a BytesIO.
 type memoryFile struct{ io *BytesIO }
 
 func (m *memoryFile) Read(p []byte) (int, error) {
 	o := m.io
+	if o.closed {
+		return 0, closedError()
+	}
 	if o.pos >= len(o.b) {
 		return 0, io.EOF
 	}
@@ -52,6 +79,9 @@ func (m *memoryFile) Read(p []byte) (int, error) {
 
 func (m *memoryFile) Write(p []byte) (int, error) {
 	o := m.io
+	if o.closed {
+		return 0, closedError()
+	}
 	for len(o.b) < o.pos {
 		o.b = append(o.b, 0)
 	}

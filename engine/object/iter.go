@@ -24,6 +24,12 @@ type (
 		s    *Str
 		byte int // position in the text
 	}
+	// bytesIterator iterates over bytes or a bytearray, which may change meanwhile.
+	bytesIterator struct {
+		Head
+		seq Value // none at the end
+		i   int
+	}
 	// GoIter is an iterator whose next element a Go function makes.
 	GoIter struct {
 		Head
@@ -97,21 +103,21 @@ func initIterators() {
 		next  func(*Thread, Value) (Value, bool, error)
 	}{
 		{IteratorClass, indexNext}, {ListIterClass, listNext}, {ListReverseIterClass, listNext}, {TupleIterClass, tupleNext},
-		{StrIterClass, strNext}, {StrASCIIIterClass, strNext}, {BytesIterClass, goNext}, {ByteArrayIterClass, goNext},
+		{StrIterClass, strNext}, {StrASCIIIterClass, strNext}, {BytesIterClass, bytesNext}, {ByteArrayIterClass, bytesNext},
 		{goIterClass, goNext}, {CallIterClass, callNext}, {RangeIterClass, rangeNext},
 		{DictKeyIterClass, dictNext}, {DictValueIterClass, dictNext}, {DictItemIterClass, dictNext}, {SetIterClass, goNext},
 		{dictReverseIterClasses[keysOf], goNext}, {dictReverseIterClasses[valuesOf], goNext}, {dictReverseIterClasses[itemsOf], goNext},
 	} {
 		c.class.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true,
 			Slots:   Slots{Iter: selfIter, Next: c.next},
-			Methods: []Method{{"__length_hint__(self, /)", iterHint, "Private method returning an estimate of len(list(it))."}},
+			Methods: append(pickles, Method{"__length_hint__(self, /)", iterHint, "Private method returning an estimate of len(list(it))."}),
 		})
 	}
 	ReversedClass.Define(Spec{
 		Doc: "Return a reverse iterator over the values of the given sequence.", Signature: "reversed(sequence, /)",
 		Make:    func(t *Thread, _ *Class, a []Value) (Value, error) { return Reversed(t, a[0]) },
 		Slots:   Slots{Iter: selfIter, Next: reverseNext},
-		Methods: []Method{{"__length_hint__(self, /)", iterHint, "Private method returning an estimate of len(list(it))."}},
+		Methods: append(pickles, Method{"__length_hint__(self, /)", iterHint, "Private method returning an estimate of len(list(it))."}),
 	})
 	memoryIterClass.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true, Slots: Slots{Iter: selfIter, Next: goNext}})
 }
@@ -130,6 +136,9 @@ func iterHint(t *Thread, a []Value) (Value, error) {
 			return Int(0), nil
 		}
 		return Int(int64(it.left)), nil
+	case *bytesIterator:
+		b, _ := bufferOf(it.seq)
+		return Int(int64(max(len(b)-it.i, 0))), nil
 	case *strIterator:
 		return Int(int64(utf8.RuneCountInString(it.s.s[it.byte:]))), nil
 	case *indexIter:

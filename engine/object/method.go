@@ -98,11 +98,13 @@ func methodReduce(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	getattr, ok := t.Session.Builtins.Get("getattr")
-	if !ok {
-		return Value{}, Raise(AttributeError, "module 'builtins' has no attribute 'getattr'")
-	}
-	return NewTuple(getattr, NewTuple(m.Self, name)), nil
+	return byName(t, m.Self, name)
+}
+
+// byName is getattr(owner, name), as __reduce__ says it.
+func byName(t *Thread, owner, name Value) (Value, error) {
+	getattr, err := builtinNamed(t, "getattr")
+	return NewTuple(getattr, NewTuple(owner, name)), err
 }
 
 // methodGetAttr: a method shows the attributes of its function.

@@ -125,6 +125,9 @@ func initUfuncs() {
 			}},
 		},
 		Methods: []object.Method{
+			{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				return object.NewStr(a[0].Object().(*ufunc).name), nil
+			}},
 			{Sig: "outer(self, a, b, /)", Fn: ufuncOuter},
 			{Sig: "reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True)", Fn: viaPython("_ufunc_reduce")},
 			{Sig: "accumulate(self, array, axis=0, dtype=None, out=None)", Fn: viaPython("_ufunc_accumulate")},

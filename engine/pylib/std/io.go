@@ -9,7 +9,7 @@ func initIO(t *object.Thread) (*object.Module, error) {
 	for name, c := range map[string]*object.Class{
 		"StringIO": object.StringIOClass, "BytesIO": object.BytesIOClass, "TextIOWrapper": object.TextFileClass,
 		"BufferedReader": object.BufferedReaderClass, "BufferedWriter": object.BufferedWriterClass,
-		"BufferedRandom": object.BufferedRandomClass, "FileIO": object.BufferedReaderClass, "IOBase": object.IOBaseClass,
+		"BufferedRandom": object.BufferedRandomClass, "FileIO": object.FileIOClass, "IOBase": object.IOBaseClass,
 		"RawIOBase": object.RawIOBaseClass, "BufferedIOBase": object.BufferedIOBaseClass, "TextIOBase": object.TextIOBaseClass,
 		"UnsupportedOperation": object.UnsupportedOperation, "BlockingIOError": object.BlockingIOError,
 	} {

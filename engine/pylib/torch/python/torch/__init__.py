@@ -52,6 +52,10 @@ def compiled_with_cxx11_abi():
     return True
 
 
+def _nnpack_available():
+    return False
+
+
 has_cuda = has_cudnn = has_mps = has_mkl = has_mkldnn = False
 has_lapack = has_openmp = has_spectral = True
 

@@ -1,9 +1,12 @@
 """Settings of cuDNN. Here they are remembered and change nothing."""
 
+import contextlib
+
 import torch
 
 enabled = True
 benchmark = False
+benchmark_limit = None
 deterministic = False
 allow_tf32 = True
 
@@ -22,14 +25,14 @@ def is_acceptable(tensor):
     return tensor.is_cuda
 
 
-class flags:
-    """Settings for a block."""
-
-    def __init__(self, enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True):
-        pass
-
-    def __enter__(self):
-        return None
-
-    def __exit__(self, *exc):
-        pass
+@contextlib.contextmanager
+def flags(enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True):
+    """Settings for a block or, as a decorator, for a function."""
+    own = globals()
+    names = ('enabled', 'benchmark', 'benchmark_limit', 'deterministic', 'allow_tf32')
+    before = {name: own[name] for name in names}
+    own.update(enabled=enabled, benchmark=benchmark, benchmark_limit=benchmark_limit, deterministic=deterministic, allow_tf32=allow_tf32)
+    try:
+        yield
+    finally:
+        own.update(before)

@@ -1,0 +1,53 @@
+"""Names of PyTorch's inside that its tests import at their top."""
+
+import sys
+
+from absent import Absent, base
+
+
+def fill(module, **names):
+    for name, value in names.items():
+        if not hasattr(module, name):
+            setattr(module, name, value)
+
+
+# Operations that are not offered, and that PyTorch's list of operations names.
+OPERATIONS = {
+    'torch': 'narrow_copy native_batch_norm native_layer_norm ormqr',
+    'torch.linalg': 'ldl_factor ldl_factor_ex ldl_solve',
+    'torch.sparse': 'sampled_addmm',
+    'torch.nn.functional': '_scaled_dot_product_attention',
+}
+
+FOREACH = ('abs acos add addcdiv addcmul asin atan ceil cos cosh div erf erfc exp expm1 floor frac lgamma log log10 log1p log2 '
+           'maximum minimum mul neg norm reciprocal round sigmoid sin sinh sqrt sub tan tanh trunc zero')
+
+
+def prepare():
+    import torch.autograd.gradcheck
+    import torch.serialization
+    import torch.types
+    import torch.utils.data
+    fill(torch.autograd, kineto_available=lambda: False, _calculate_shape=Absent('_calculate_shape'))
+    fill(sys.modules['torch.autograd.gradcheck'], **{name: Absent(name) for name in (
+        '_get_numerical_jacobian', '_iter_tensors', 'get_analytical_jacobian', 'get_numerical_jacobian')})
+    fill(torch.serialization, SourceChangeWarning=type('SourceChangeWarning', (Warning,), {}),
+         check_module_version_greater_or_equal=Absent('check_module_version_greater_or_equal'))
+    import numpy
+    from distutils.version import LooseVersion
+    fill(numpy.lib, NumpyVersion=LooseVersion)
+    import torch.backends.quantized
+    fill(torch.backends, quantized=sys.modules['torch.backends.quantized'])
+    fill(torch, **{name: 'torch.' + name for name in ('quint8', 'qint8', 'qint32', 'quint4x2', 'quint2x4')})
+    for module, names in OPERATIONS.items():
+        __import__(module)
+        fill(sys.modules[module], **{name: Absent('%s.%s' % (module, name)) for name in names.split()})
+    fill(torch, **{'_foreach_' + name: Absent('torch._foreach_' + name) for n in FOREACH.split() for name in (n, n + '_')})
+    fill(torch, _mkldnn=Absent('torch._mkldnn'))
+    fill(torch._C, _ConvBackend=Absent('_ConvBackend'))
+    fill(torch, masked=Absent('torch.masked'))
+    fill(torch.types, _TensorOrTensors=object)
+    fill(torch.utils.data, DataLoader2=Absent('DataLoader2'), IterDataPipe=base('IterDataPipe'),
+         communication=Absent('communication'), _utils=Absent('_utils'))
+    fill(torch._utils, _rebuild_tensor=Absent('_rebuild_tensor'), ExceptionWrapper=Absent('ExceptionWrapper'))
+    fill(torch.nn, _reduction=Absent('_reduction'))

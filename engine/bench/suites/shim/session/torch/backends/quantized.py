@@ -1,0 +1,2 @@
+engine = "none"
+supported_engines = []
