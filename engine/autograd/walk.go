@@ -78,6 +78,12 @@ func (t *Tape) roots(tensors, grads []*Tensor) ([]Edge, []*Tensor, error) {
 			if grads[i].DType().IsComplex() != x.DType().IsComplex() {
 				return nil, nil, t.errorf("For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: grad_output[%d] has a dtype of %s and output[%d] has a dtype of %s.", i, grads[i].DType(), i, x.DType())
 			}
+			if grads[i].DType() != x.DType() {
+				var err error
+				if seeds[i], err = t.Cast(grads[i], x.DType()); err != nil {
+					return nil, nil, err
+				}
+			}
 		}
 		if !RequiresGrad(x) {
 			return nil, nil, tensor.Because(t.errorf("element %d of tensors does not require grad and does not have a grad_fn", i), tensor.NoGrad, i, x)

@@ -162,6 +162,12 @@ func builtinOpen(t *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
+	if unbuffered := a[2].IsInt() && a[2].SmallInt() == 0; m.binary && unbuffered {
+		m.text = rawMode(m)
+		return Adopt(&BinaryFile{raw: f, name: NewStr(name), mode: m}, FileIOClass), nil
+	} else if unbuffered {
+		return Value{}, Raise(ValueError, "can't have unbuffered text I/O")
+	}
 	if m.binary {
 		return newBinaryFile(f, NewStr(name), m), nil
 	}

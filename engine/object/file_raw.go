@@ -1,7 +1,6 @@
 package object
 
 import (
-	"errors"
 	"io"
 	"strings"
 )
@@ -154,11 +153,11 @@ func rawOver(t *Thread, v Value) rawFile {
 	return &pythonFile{t: t, v: v}
 }
 
-// able asks whether v is readable, writable or seekable; what cannot say is.
+// able asks whether v is readable, writable or seekable.
 func able(t *Thread, v Value, what string) (bool, error) {
-	answer, ok, err := CallMethod(t, v, what)
-	if err != nil || !ok {
-		return err == nil, err
+	answer, err := CallAttr(t, v, what)
+	if err != nil {
+		return false, err
 	}
 	return ToBool(t, answer)
 }
@@ -200,11 +199,10 @@ func fileIOInit(t *Thread, self Value, a []Value) error {
 	}
 	mode, err := parseMode(strings.ReplaceAll(text, "b", "") + "b")
 	if err != nil {
-		var e *Exception
-		if errors.As(err, &e) && strings.HasPrefix(text, "b") {
-			return Raise(ValueError, "Must have exactly one of create/read/write/append mode and at most one plus")
+		if strings.Trim(text, "abrwx+") != "" {
+			return Raise(ValueError, "invalid mode: %s", text)
 		}
-		return err
+		return Raise(ValueError, "Must have exactly one of create/read/write/append mode and at most one plus")
 	}
 	name, err := FSPath(t, a[0])
 	if err != nil {
@@ -340,9 +338,9 @@ func readInto(method string) GoFunc {
 
 // writeBuffer is the bytes of an object that may be written.
 func writeBuffer(v Value) ([]byte, error) {
-	if m, ok := v.Object().(*MemoryView); ok && !m.readonly {
-		if b, ok := bufferOf(v); ok {
-			return b, nil
+	if m, ok := v.Object().(*MemoryView); ok && !m.readonly && m.step == 1 {
+		if b, ok := bufferOf(m.obj); ok {
+			return b[m.start : m.start+m.n*m.size], nil
 		}
 	}
 	if writable(v) {

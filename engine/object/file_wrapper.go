@@ -41,24 +41,12 @@ func textFileInit(t *Thread, self Value, a []Value) error {
 
 // modeOf asks an object of a class of its own what it can do.
 func modeOf(t *Thread, v Value) (m fileMode, err error) {
-	for _, name := range []string{"readable", "writable"} {
-		if _, ok, err := GetAttrOpt(t, v, name); err != nil || !ok {
-			return m, orMissing(err, v, name)
-		}
-	}
 	if m.read, err = able(t, v, "readable"); err != nil {
 		return m, err
 	}
 	m.write, err = able(t, v, "writable")
 	m.plus = m.read && m.write
 	return m, err
-}
-
-func orMissing(err error, v Value, name string) error {
-	if err == nil {
-		return AttrError(v, name)
-	}
-	return err
 }
 
 // memoryFile lets a text file read and write a BytesIO.

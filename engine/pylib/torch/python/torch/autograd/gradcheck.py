@@ -102,8 +102,8 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
     return True
 
 
-def gradgradcheck(func, inputs, grad_outputs=None, **options):
-    """gradcheck of the gradients of func."""
+def gradgradcheck(func, inputs, grad_outputs=None, *, check_fwd_over_rev=False, check_rev_over_rev=True, **options):
+    """gradcheck of the gradients of func: backward twice, and with check_fwd_over_rev tangents of the gradients."""
     inputs = tuple(_tensors(inputs))
     outputs = _tensors(func(*inputs))
     if grad_outputs is None:
@@ -116,4 +116,4 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options):
         return torch.autograd.grad(_tensors(func(*args[:n])), wanted, args[n:], create_graph=True, allow_unused=True)
 
     options.pop("gen_non_contig_grad_outputs", None)
-    return gradcheck(gradients, (*inputs, *grad_outputs), **options)
+    return gradcheck(gradients, (*inputs, *grad_outputs), check_forward_ad=check_fwd_over_rev, check_backward_ad=check_rev_over_rev, **options)
