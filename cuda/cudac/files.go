@@ -116,7 +116,13 @@ func (p *preprocessor) own(name string, line []token) bool {
 	defer func() { p.nesting-- }()
 	p.suit(text, at)
 	if tokens := p.c.add(File{full, text}, at); tokens != nil {
+		from := len(p.out)
 		p.run(tokens)
+		if by, ok := p.first[full]; !ok {
+			p.first[full] = p.number
+		} else if by < p.number { // what it declares is there already; its macros are this file's, too
+			p.out = p.out[:from]
+		}
 	}
 	return true
 }
@@ -130,6 +136,7 @@ var seldom = []struct {
 	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone
 	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
+	{"pools", []string{"cudaGraph"}},   // nodes that take memory
 	{"texture", []string{"cudaGraph"}}, // copies of three sides
 	{"graph", []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}},
 	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},

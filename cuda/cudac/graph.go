@@ -58,6 +58,22 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 		c.h.graphs = append(c.h.graphs, &graph{work: append([]graphWork(nil), c.graph().work...)})
 		return uint64(len(c.h.graphs))
 	},
+	// __graphReplace puts the work of another graph in the place of node i, or of all where i is negative;
+	// 0 says that there are not as many.
+	"__graphReplace": func(c *nativeCall) uint64 {
+		to, from, i := c.graph(), *c, int(int32(c.a[1]))
+		from.a[0] = c.a[2]
+		work := from.graph().work
+		switch {
+		case i < 0 && len(work) == len(to.work):
+			copy(to.work, work)
+		case i >= 0 && i < len(to.work) && len(work) == 1:
+			to.work[i] = work[0]
+		default:
+			return 0
+		}
+		return 1
+	},
 	"__graphAppend": func(c *nativeCall) uint64 {
 		c.h.recording.work = append(c.h.recording.work, c.graph().work...)
 		return 0

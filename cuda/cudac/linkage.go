@@ -38,6 +38,9 @@ func ownNames(list []token) map[string]bool {
 // declared is the name that the declaration at the beginning of a list declares, and whether it is a function.
 func declared(list []token) (name string, function, own bool) {
 	static, external := false, false
+	if list[0].is("template") && len(list) > 1 && list[1].is("<") {
+		list = list[min(closedAngle(list, 1)+1, len(list)):]
+	}
 	for i, t := range list {
 		static, external = static || t.is("static"), external || t.is("extern")
 		switch {

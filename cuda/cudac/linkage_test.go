@@ -52,3 +52,37 @@ static int twice(int x) { return 2000 * x; }
 		t.Errorf("printed %q", got)
 	}
 }
+
+// TestFiles runs programs of several files, each of which has macros, templates and constants of its own.
+func TestFiles(t *testing.T) {
+	main := "#include <cstdio>\n#include \"common.h\"\n"
+	for name, c := range map[string]struct{ common, main, other, want string }{
+		"macros": {"#ifndef C\n#define C\n#define N 4\nint other();\n#endif", "#define A 7\nint main() { printf(\"%d %d\\n\", A + N, other()); }",
+			"int other() { int A = 1; A += N; return A; }", "11 5\n"},
+		"pragma once": {"#pragma once\n#define N 4\nstruct Pair { int a, b; };\nint other(Pair p);", "int main() { Pair p = {1, 2}; printf(\"%d\\n\", other(p)); }",
+			"int other(Pair p) { return p.a + p.b + N; }", "7\n"},
+		"templates": {"int other();\n", "template <int N> static __device__ int search(int x) { return x * N; }\n__global__ void k(int *p) { *p = search<3>(5); }\n" +
+			"int main() { int *d; cudaMallocManaged(&d, 4); k<<<1, 1>>>(d); cudaDeviceSynchronize(); printf(\"%d %d\\n\", *d, other()); }",
+			"static int search(int x) { return x + 1; }\nint other() { return search(5); }", "15 6\n"},
+		"extern C": {"extern \"C\" const unsigned most;\nextern \"C\" int counter;\nextern \"C\" void up();\n", "int main() { up(); up(); printf(\"%u %d\\n\", most, counter); }",
+			"extern \"C\" const unsigned most = 1 << 20;\nextern \"C\" int counter = 40;\nextern \"C\" void up() { counter++; }", "1048576 42\n"},
+		"a function of the device's name": {"int other();\n", "__global__ void k(unsigned *p) { *p = umin(*p, 3u); }\n" +
+			"int main() { unsigned *d; cudaMallocManaged(&d, 4); *d = 9; k<<<1, 1>>>(d); cudaDeviceSynchronize(); printf(\"%u %d\\n\", *d, other()); }",
+			"static inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }\nint other() { return umin(4, 5); }", "3 4\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, err := Source{File: "main.cu", Text: main + c.main, More: []File{{"other.cu", "#include \"common.h\"\n" + c.other}},
+				Open: func(name string) (string, bool) { return c.common, name == "common.h" }}.Program()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if _, err := p.Run(Host{Stdout: &out, Stderr: &out, Device: Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
+				t.Fatal(err)
+			}
+			if got := out.String(); got != c.want {
+				t.Errorf("printed %q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -210,10 +210,10 @@ func (l *lowering) methodCall(e *expr) value {
 // symbolFunctions take a device variable, which host code can name but not reach.
 var symbolFunctions = map[string]bool{"cudaMemcpyToSymbol": true, "cudaMemcpyFromSymbol": true, "cudaGetSymbolAddress": true, "cudaGetSymbolSize": true, "cudaMemcpyToSymbolAsync": true, "cudaMemcpyFromSymbolAsync": true}
 
-// hostOnly reports functions of a header that device code cannot call.
+// hostOnly reports functions that device code cannot call.
 func hostOnly(list []*function) bool {
 	for _, f := range list {
-		if !f.header || f.device {
+		if f.device || f.global {
 			return false
 		}
 	}

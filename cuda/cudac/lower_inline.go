@@ -119,6 +119,9 @@ func (l *lowering) paramType(d *decl, in *inlined, b map[string]*symbol) *Type {
 	l.call = in
 	if b != nil {
 		l.scopes = []*scope{{names: b}}
+		if c := in.f.closure; c != nil && c.kernel == l {
+			l.scopes = append(c.scopes[:len(c.scopes):len(c.scopes)], l.scopes...)
+		}
 	}
 	defer func() { l.call, l.scopes = outer, scopes }()
 	return l.resolve(d.typ, d.tok)

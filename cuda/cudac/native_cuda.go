@@ -20,7 +20,7 @@ var cudaErrors = map[int][2]string{
 	714: {"cudaErrorHardwareStackError", "hardware stack error"}, 715: {"cudaErrorIllegalInstruction", "an illegal instruction was encountered"}, 716: {"cudaErrorMisalignedAddress", "misaligned address"},
 	717: {"cudaErrorInvalidAddressSpace", "operation not supported on global/shared address space"}, 718: {"cudaErrorInvalidPc", "invalid program counter"}, 719: {"cudaErrorLaunchFailure", "unspecified launch failure"},
 	720: {"cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"}, 800: {"cudaErrorNotPermitted", "operation not permitted"}, 801: {"cudaErrorNotSupported", "operation not supported"},
-	900: {"cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"}, 999: {"cudaErrorUnknown", "unknown error"},
+	910: {"cudaErrorGraphExecUpdateFailure", "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update"}, 900: {"cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"}, 999: {"cudaErrorUnknown", "unknown error"},
 }
 
 // words are strings that programs may ask for; they stand among the literals.
@@ -33,7 +33,7 @@ func (p *Program) words() {
 }
 
 func (c *nativeCall) literal(s string) uint64 {
-	return addressOf(textSpace, c.h.program.textAt[s])
+	return addressOf(textSpace, c.w.run.kernel.program.textAt[s])
 }
 
 func errorText(c *nativeCall, i int) uint64 {
@@ -94,6 +94,10 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"__cudaFree": func(c *nativeCall) uint64 {
+		if a, _ := c.h.find(c.a[0]); a != nil && c.a[1] == 3 && c.h.recording != nil {
+			a.quiet = true // it is the graph's
+			return 0
+		}
 		how := "cudaFree"
 		if a, _ := c.h.find(c.a[0]); a != nil && a.side == onDevice {
 			how = "cudaMalloc"

@@ -152,7 +152,11 @@ func (p *parser) external() {
 	}
 	if p.peek().is("extern") && p.ahead(1).kind == tokString {
 		p.take()
-		p.take()
+		if next := p.ahead(1); next.is("{") || next.is("typedef") || next.is("using") {
+			p.take()
+		} else { // what stands alone is extern, as without the language
+			p.toks[p.at] = p.toks[p.at-1]
+		}
 		if p.accept("{") {
 			for !p.accept("}") {
 				if p.peek().kind == tokEOF {

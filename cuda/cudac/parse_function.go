@@ -51,6 +51,9 @@ func (p *parser) functionOrVariables(params []templateParam) {
 			return
 		}
 		p.variable(v, d)
+		if f.owner == nil {
+			p.declared(v.name)
+		}
 		if p.accept(";") {
 			return
 		}

@@ -178,9 +178,10 @@ func (p *parser) typeEnd(i int) int {
 	if i > words {
 		return i
 	}
+	space := i
 	i = p.namespaceEnd(i)
 	t := p.token(i)
-	if t.kind != tokName || !sure && !p.isType(t.text) {
+	if t.kind != tokName || !sure && !p.isType(t.text) && !(i > space && p.typeNamed(t.text)) {
 		return from
 	}
 	i++
@@ -190,6 +191,9 @@ func (p *parser) typeEnd(i int) int {
 			return from
 		}
 		i = end
+	}
+	if g := p.generics[t.text]; g != nil && p.token(i).is("::") && p.memberType(g, p.token(i+1).text) {
+		return i + 2
 	}
 	if sure && p.known(t.text) == nil && p.token(i).is("::") && p.token(i+1).kind == tokName {
 		i += 2
@@ -204,6 +208,33 @@ func (p *parser) typeEnd(i int) int {
 		known = known.class.types[p.token(i+1).text]
 	}
 	return i
+}
+
+// memberType reports that a class template, or one that it derives from, names a type so.
+func (p *parser) memberType(g *generic, name string) bool {
+	depth := 0
+	for i, t := range g.toks {
+		switch {
+		case t.is("{"):
+			depth++
+		case t.is("}"):
+			depth--
+		case depth == 0 && t.kind == tokName && t.text != g.name && p.generics[t.text] != nil: // a base
+			if p.memberType(p.generics[t.text], name) {
+				return true
+			}
+		case depth != 1 || i == 0 || !t.is(name):
+		case g.toks[i-1].is("using") || g.toks[i-1].is("struct") || g.toks[i-1].is("class") || g.toks[i-1].is("enum") || g.toks[i-1].is("union"):
+			return true
+		case i+1 < len(g.toks) && g.toks[i+1].is(";"):
+			for j := i - 1; j > 0 && !g.toks[j].is(";") && !g.toks[j].is("{") && !g.toks[j].is("}"); j-- {
+				if g.toks[j].is("typedef") {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // matching is the index behind the ) that closes the ( at token i.

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,8 @@ type preprocessor struct {
 	once     map[string]bool // files of the program that say #pragma once
 	nesting  int
 	owned    map[string]bool // names that files have for themselves
+	number   int             // of the file that is compiled, from 0
+	first    map[string]int  // by included file: the first of those that include it
 	moved    int             // what a #line adds to the numbers of the lines behind it
 }
 
@@ -66,6 +69,9 @@ var predefined = map[string]string{
 	"FLT_MIN": "1.175494351e-38f", "FLT_EPSILON": "1.192092896e-07f", "DBL_MAX": "1.7976931348623157e+308",
 	"INFINITY": "__infinity()", "NAN": "__nan()", "M_PI": "3.14159265358979323846", "CUDART_INF_F": "__infinity()", "CUDART_PI_F": "3.141592654f",
 	"NULL": "nullptr", "__CUDACC__": "1", "__CUDA_ARCH__": "700", "M_PI_F": "3.141592654f", "LLONG_MAX": "9223372036854775807LL",
+	"ULONG_MAX": "18446744073709551615ull", "LONG_MAX": "9223372036854775807ll", "LONG_MIN": "(-9223372036854775807ll-1)", "ULLONG_MAX": "18446744073709551615ull", "LLONG_MIN": "(-9223372036854775807ll-1)",
+	"SHRT_MAX": "32767", "SHRT_MIN": "(-32768)", "USHRT_MAX": "65535", "SCHAR_MAX": "127", "SCHAR_MIN": "(-128)", "CHAR_MAX": "127", "CHAR_MIN": "(-128)", "UCHAR_MAX": "255",
+	"INT32_MAX": "2147483647", "INT32_MIN": "(-2147483647-1)", "UINT32_MAX": "4294967295u", "INT64_MAX": "9223372036854775807ll", "INT64_MIN": "(-9223372036854775807ll-1)", "UINT64_MAX": "18446744073709551615ull", "SIZE_MAX": "18446744073709551615ull",
 	"DBL_EPSILON": "2.2204460492503131e-16", "DBL_MIN": "2.2250738585072014e-308", "CHAR_BIT": "8", "FULL_MASK": "0xffffffffu",
 }
 
@@ -85,7 +91,7 @@ var placeMacros = map[string]func(c *compiler, t token) (tokenKind, string){
 
 // preprocess expands a source.
 func (c *compiler) preprocess(tokens []token, more []File) []token {
-	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}}
+	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}, first: map[string]int{}}
 	for name, text := range predefined {
 		if name == "FULL_MASK" {
 			continue
@@ -104,12 +110,19 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 		p.owned = ownNames(p.out)
 	}
 	for i, f := range more {
+		p.begin(i + 1)
 		p.suit(f.Text, diag.Pos{Line: 1})
 		from := len(p.out)
 		p.run(c.add(f, diag.Pos{Line: 1}))
 		p.apart(from, i+2)
 	}
 	return append(p.out, tokens[len(tokens)-1])
+}
+
+// begin makes ready for another file that is compiled: it does not see the macros of those before.
+func (p *preprocessor) begin(number int) {
+	p.number, p.once = number, map[string]bool{}
+	maps.DeleteFunc(p.macros, func(_ string, m *macro) bool { return !m.header })
 }
 
 // branches are the #if that are open: whether the lines of each count, and whether one of

@@ -2,6 +2,7 @@
 
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
+#include <library_types.h>
 
 typedef struct cublasContext *cublasHandle_t;
 typedef struct cublasLtContext *cublasLtHandle_t;
@@ -16,8 +17,6 @@ enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_32F = 68, CUB
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_DFALT_TENSOR_OP = 99, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
 #ifndef __CUDA_TYPES
 #define __CUDA_TYPES
-enum cudaDataType { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_C_32F = 4, CUDA_R_32I = 10, CUDA_R_16BF = 14 };
-typedef cudaDataType cudaDataType_t;
 #endif
 
 struct __blasArguments { long long n[16]; const void *p[6]; };

@@ -77,3 +77,16 @@ inline cufftResult cufftGetSize(cufftHandle h, size_t *n) { *n = 0; return CUFFT
 inline cufftResult cufftSetAutoAllocation(cufftHandle h, int yes) { return CUFFT_SUCCESS; }
 inline cufftResult cufftSetWorkArea(cufftHandle h, void *p) { return CUFFT_SUCCESS; }
 inline cufftResult cufftEstimate1d(int nx, cufftType t, int batch, size_t *n) { *n = 0; return CUFFT_SUCCESS; }
+#include <library_types.h>
+inline cufftResult cufftXtMakePlanMany(cufftHandle h, int rank, long long *n, long long *inembed, long long istride, long long idist, cudaDataType from, long long *onembed, long long ostride, long long odist, cudaDataType to, long long batch, size_t *work, cudaDataType inside) {
+	int size[3], in[3], out[3];
+	if (rank < 1 || rank > 3) return CUFFT_INVALID_SIZE;
+	for (int i = 0; i < rank; i++) { size[i] = (int)n[i]; if (inembed) in[i] = (int)inembed[i]; if (onembed) out[i] = (int)onembed[i]; }
+	cufftType t = from == CUDA_C_32F ? to == CUDA_C_32F ? CUFFT_C2C : CUFFT_C2R : from == CUDA_R_32F ? CUFFT_R2C : from == CUDA_C_64F ? to == CUDA_C_64F ? CUFFT_Z2Z : CUFFT_Z2D : CUFFT_D2Z;
+	if (from == CUDA_R_16F || from == CUDA_C_16F) return CUFFT_NOT_SUPPORTED;
+	return cufftMakePlanMany(h, rank, size, inembed ? in : nullptr, (int)istride, (int)idist, onembed ? out : nullptr, (int)ostride, (int)odist, t, (int)batch, work);
+}
+inline cufftResult cufftXtExec(cufftHandle h, void *in, void *out, int direction) {
+	if (h < 1 || h > 63 || !__fftPlans[h].made) return CUFFT_INVALID_PLAN;
+	return __fftRun(h, (cufftType)__fftPlans[h].type, in, out, direction);
+}

@@ -9,6 +9,14 @@ struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim; unsigned share
 struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
 typedef void (*cudaHostFn_t)(void *);
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
+struct cudaMemAllocNodeParams { cudaMemPoolProps poolProps; const cudaMemAccessDesc *accessDescs; size_t accessDescCount, bytesize; void *dptr; };
+enum cudaGraphMemAttributeType { cudaGraphMemAttrUsedMemCurrent = 0, cudaGraphMemAttrUsedMemHigh = 1, cudaGraphMemAttrReservedMemCurrent = 2, cudaGraphMemAttrReservedMemHigh = 3 };
+enum cudaGraphInstantiateFlags { cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, cudaGraphInstantiateFlagUpload = 2, cudaGraphInstantiateFlagDeviceLaunch = 4, cudaGraphInstantiateFlagUseNodePriority = 8 };
+enum cudaGraphExecUpdateResult {
+	cudaGraphExecUpdateSuccess = 0, cudaGraphExecUpdateError = 1, cudaGraphExecUpdateErrorTopologyChanged = 2, cudaGraphExecUpdateErrorNodeTypeChanged = 3, cudaGraphExecUpdateErrorFunctionChanged = 4,
+	cudaGraphExecUpdateErrorParametersChanged = 5, cudaGraphExecUpdateErrorNotSupported = 6, cudaGraphExecUpdateErrorUnsupportedFunctionChange = 7, cudaGraphExecUpdateErrorAttributesChanged = 8
+};
+int __graphReplace(unsigned long long e, int i, unsigned long long g);
 int __graphNew();
 void __graphInto(unsigned long long g);
 int __graphCopy(unsigned long long g);
@@ -83,4 +91,35 @@ inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t
 	__graphInto(__captured);
 	*node = __graphNode(g);
 	return cudaSuccess;
+}
+// Memory of a graph is there as long as the program runs: what a free node frees comes back with the next launch.
+inline cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t g, const cudaGraphNode_t *deps, size_t n, cudaMemAllocNodeParams *p) {
+	cudaError_t code = __cudaMalloc(&p->dptr, p->bytesize, 1);
+	if (code == cudaSuccess) {
+		__fromPool(p->dptr);
+		__graphInto(__GRAPH(g));
+		__cudaFree(p->dptr, 3);
+		__graphInto(__captured);
+	}
+	*node = __graphNode(g);
+	return code;
+}
+inline cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t g, const cudaGraphNode_t *deps, size_t n, void *p) { *node = __graphNode(g); return cudaSuccess; }
+inline cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, cudaMemAllocNodeParams *p) { return __cudaFail(cudaErrorNotSupported); }
+inline cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType what, void *value) { *(unsigned long long *)value = __pooled(what % 2, 0); return cudaSuccess; }
+inline cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType what, void *value) { __pooled(1, 1); return cudaSuccess; }
+inline cudaError_t cudaDeviceGraphMemTrim(int device) { return cudaSuccess; }
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t e, cudaGraph_t g, cudaGraphNode_t *node, cudaGraphExecUpdateResult *result) {
+	*result = __graphReplace(__GRAPH(e), -1, __GRAPH(g)) ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged;
+	return *result == cudaGraphExecUpdateSuccess ? cudaSuccess : __cudaFail(cudaErrorGraphExecUpdateFailure);
+}
+struct cudaGraphExecUpdateResultInfo { cudaGraphExecUpdateResult result; cudaGraphNode_t errorNode, errorFromNode; };
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t e, cudaGraph_t g, cudaGraphExecUpdateResultInfo *info) { return cudaGraphExecUpdate(e, g, &info->errorNode, &info->result); }
+inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t e, cudaGraphNode_t node, const cudaKernelNodeParams *p) {
+	unsigned long long one = __graphNew();
+	__graphInto(one);
+	cudaError_t code = __launchPointers(p->func, &p->gridDim, &p->blockDim, p->kernelParams, p->sharedMemBytes, 0, 0);
+	__graphInto(__captured);
+	if (code == cudaSuccess) __graphReplace(__GRAPH(e), (int)(__GRAPH(node) & 0xfffff) - 1, one);
+	return code;
 }

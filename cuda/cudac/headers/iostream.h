@@ -119,8 +119,11 @@ typedef ios ios_base;
 inline void __begin(ostream &o, int file) { o.file = file; o.precision_ = 6; o.mode = 0; o.width_ = 0; o.fill_ = 32; o.left_ = 0; o.base = 10; o.alpha = 0; }
 // fstream, ifstream, ofstream, stringstream and their kin: what can be read and written.
 struct iostream : public ostream {
+	static const int in = 1, out = 2, binary = 4, app = 8, trunc = 16, ate = 32;
 	int bad;
-	iostream() { __begin(*this, __sink()); bad = 0; }
+	long got;
+	iostream() { __begin(*this, __sink()); bad = 0; got = 0; }
+	long gcount() const { return got; }
 	bool good() const { return !bad; }
 	bool fail() const { return bad != 0; }
 	bool eof() const { return feof((FILE *)(size_t)file) != 0; }
@@ -141,7 +144,7 @@ struct iostream : public ostream {
 		__begin(*this, (int)(size_t)f);
 	}
 	void close() { if (is_open()) fclose((FILE *)(size_t)file); }
-	iostream &read(char *to, long n) { if ((long)fread(to, 1, n, (FILE *)(size_t)file) < n) bad = 1; return *this; }
+	iostream &read(char *to, long n) { got = (long)fread(to, 1, n, (FILE *)(size_t)file); if (got < n) bad = 1; return *this; }
 	iostream &write(const char *from, long n) { fwrite(from, 1, n, (FILE *)(size_t)file); return *this; }
 	iostream &seekg(long at, int from = 0) { bad = 0; fseek((FILE *)(size_t)file, at, from); return *this; }
 	long tellg() { return ftell((FILE *)(size_t)file); }

@@ -45,7 +45,7 @@ enum cudaError {
 	cudaErrorCudartUnloading = 4, cudaErrorProfilerDisabled = 5, cudaErrorInvalidHostPointer = 16, cudaErrorInvalidTexture = 18, cudaErrorInsufficientDriver = 35, cudaErrorMissingConfiguration = 52,
 	cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorPeerAccessNotEnabled = 705, cudaErrorHostMemoryAlreadyRegistered = 712, cudaErrorHostMemoryNotRegistered = 713, cudaErrorAssert = 710, cudaErrorLaunchTimeout = 702,
 	cudaErrorPeerAccessUnsupported = 217, cudaErrorNotSupported = 801, cudaErrorNotPermitted = 800, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotMappedAsArray = 212, cudaErrorInvalidKernelImage = 200, cudaErrorNoKernelImageForDevice = 209,
-	cudaErrorMisalignedAddress = 716, cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718, cudaErrorIllegalInstruction = 715, cudaErrorHardwareStackError = 714, cudaErrorSymbolNotFound = 500, cudaErrorStreamCaptureUnsupported = 900,
+	cudaErrorMisalignedAddress = 716, cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718, cudaErrorIllegalInstruction = 715, cudaErrorHardwareStackError = 714, cudaErrorSymbolNotFound = 500, cudaErrorStreamCaptureUnsupported = 900, cudaErrorGraphExecUpdateFailure = 910,
 	cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidResourceHandle = 400,
 	cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchFailure = 719, cudaErrorUnknown = 999
 };
@@ -60,7 +60,7 @@ enum cudaDeviceAttr {
 	cudaDevAttrGpuOverlap = 15, cudaDevAttrKernelExecTimeout = 17, cudaDevAttrStreamPrioritiesSupported = 78, cudaDevAttrGlobalL1CacheSupported = 79, cudaDevAttrLocalL1CacheSupported = 80, cudaDevAttrHostNativeAtomicSupported = 86, cudaDevAttrSingleToDoublePrecisionPerfRatio = 87, cudaDevAttrComputePreemptionSupported = 90, cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrTccDriver = 35, cudaDevAttrEccEnabled = 32, cudaDevAttrPciBusId = 33, cudaDevAttrPciDeviceId = 34, cudaDevAttrTextureAlignment = 14, cudaDevAttrIsMultiGpuBoard = 84,
 	cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMaxBlocksPerMultiprocessor = 106
 };
-enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
+enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2, cudaLimitDevRuntimeSyncDepth = 3, cudaLimitDevRuntimePendingLaunchCount = 4, cudaLimitMaxL2FetchGranularity = 5, cudaLimitPersistingL2CacheSize = 6 };
 enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2, cudaComputeModeExclusiveProcess = 3 };
 enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2 };
 enum cudaDeviceP2PAttr { cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported = 2, cudaDevP2PAttrNativeAtomicSupported = 3, cudaDevP2PAttrCudaArrayAccessSupported = 4 };
@@ -101,8 +101,16 @@ cudaError_t __cudaStreamCreate(cudaStream_t *s);
 cudaError_t __cudaStreamDestroy(cudaStream_t s);
 cudaError_t __cudaEventCreate(cudaEvent_t *e);
 
-cudaError_t cudaMalloc(void **p, size_t n) { return __cudaMalloc(p, n, 1); }
-template <class T> cudaError_t cudaMalloc(T **p, size_t n) { return __cudaMalloc((void **)p, n, 1); }
+__host__ __device__ void *malloc(size_t n);
+__host__ __device__ void free(void *p);
+__host__ __device__ cudaError_t cudaMalloc(void **p, size_t n) { // on the device, of its heap
+	if constexpr (__onHost) return __cudaMalloc(p, n, 1);
+	else return (*p = malloc(n)) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+template <class T> __host__ __device__ cudaError_t cudaMalloc(T **p, size_t n) {
+	if constexpr (__onHost) return __cudaMalloc((void **)p, n, 1);
+	else return (*p = (T *)malloc(n)) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
 cudaError_t cudaMallocHost(void **p, size_t n) { return __cudaMalloc(p, n, 2); }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t n) { return __cudaMalloc((void **)p, n, 2); }
 cudaError_t cudaHostAlloc(void **p, size_t n, unsigned flags) { return __cudaMalloc(p, n, 2); }
@@ -135,8 +143,11 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
 template <class T> cudaError_t cudaHostGetDevicePointer(T **p, void *host, unsigned flags) { *p = (T *)host; return cudaSuccess; }
 cudaError_t cudaHostRegister(void *p, size_t n, unsigned flags) { return cudaSuccess; }
 cudaError_t cudaHostUnregister(void *p) { return cudaSuccess; }
-cudaError_t cudaFree(void *p) { return __cudaFree(p, 1); }
-cudaError_t cudaFreeAsync(void *p, cudaStream_t s) { return __cudaFree(p, 1); }
+__host__ __device__ cudaError_t cudaFree(void *p) {
+	if constexpr (__onHost) return __cudaFree(p, 1);
+	else { free(p); return cudaSuccess; }
+}
+cudaError_t cudaFreeAsync(void *p, cudaStream_t s) { return __cudaFree(p, 3); }
 cudaError_t cudaFreeHost(void *p) { return __cudaFree(p, 2); }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, int kind) { return __cudaMemcpy(to, from, n, kind, 0, 0); }
 __host__ __device__ inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, int kind, cudaStream_t s = 0) {
@@ -165,8 +176,8 @@ template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { *
 __host__ __device__ cudaError_t cudaDeviceSynchronize();
 __host__ __device__ cudaError_t cudaGetLastError();
 __host__ __device__ cudaError_t cudaPeekAtLastError();
-const char *cudaGetErrorString(int code);
-const char *cudaGetErrorName(int code);
+__host__ __device__ const char *cudaGetErrorString(int code);
+__host__ __device__ const char *cudaGetErrorName(int code);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t __deviceReset();
@@ -280,6 +291,18 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags = 
 cudaError_t cudaEventCreate(cudaEvent_t *e) { return __cudaEventCreate(e); }
 cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return __cudaEventCreate(e); }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned flags = 0) { return cudaEventRecord(e, s); }
+enum cudaAccessProperty { cudaAccessPropertyNormal = 0, cudaAccessPropertyStreaming = 1, cudaAccessPropertyPersisting = 2 };
+struct cudaAccessPolicyWindow { void *base_ptr; size_t num_bytes; float hitRatio; cudaAccessProperty hitProp, missProp; };
+enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeAccessPolicyWindow = 1, cudaLaunchAttributeCooperative = 2, cudaLaunchAttributeSynchronizationPolicy = 3, cudaLaunchAttributeClusterDimension = 4, cudaLaunchAttributePriority = 8 };
+union cudaLaunchAttributeValue { char pad[64]; cudaAccessPolicyWindow accessPolicyWindow; int cooperative, syncPolicy, priority; };
+typedef cudaLaunchAttributeID cudaStreamAttrID;
+typedef cudaLaunchAttributeValue cudaStreamAttrValue;
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
+cudaError_t cudaStreamSetAttribute(cudaStream_t s, int what, const cudaStreamAttrValue *value) { return cudaSuccess; }
+cudaError_t cudaStreamGetAttribute(cudaStream_t s, int what, cudaStreamAttrValue *value) { memset(value, 0, sizeof(*value)); return cudaSuccess; }
+cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags) { *flags = 0; return cudaSuccess; }
 cudaError_t cudaStreamGetPriority(cudaStream_t s, int *priority) { *priority = 0; return cudaSuccess; }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void *p, size_t n = 0, unsigned flags = 4) { return cudaSuccess; }
@@ -399,6 +422,15 @@ inline int setenv(const char *name, const char *value, int over) { return 0; }
 inline int ffs(int v) { for (int i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
 template <class T> T __sync_fetch_and_add(T *p, int v) { T old = *p; *p = old + v; return old; }
 template <class T> T __sync_add_and_fetch(T *p, int v) { return *p += v; }
+template <class T> T __sync_fetch_and_sub(T *p, int v) { T old = *p; *p = old - v; return old; }
+template <class T> T __sync_sub_and_fetch(T *p, int v) { return *p -= v; }
+template <class T> T __sync_fetch_and_and(T *p, int v) { T old = *p; *p = old & v; return old; }
+template <class T> T __sync_fetch_and_or(T *p, int v) { T old = *p; *p = old | v; return old; }
+template <class T> T __sync_fetch_and_xor(T *p, int v) { T old = *p; *p = old ^ v; return old; }
+template <class T> T __sync_lock_test_and_set(T *p, int v) { T old = *p; *p = v; return old; }
+template <class T> void __sync_lock_release(T *p) { *p = 0; }
+template <class T> T __sync_val_compare_and_swap(T *p, int a, int b) { T old = *p; if (old == a) *p = b; return old; }
+inline void __sync_synchronize() {}
 template <class T> bool __sync_bool_compare_and_swap(T *p, T a, T b) { bool same = *p == a; if (same) *p = b; return same; }
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);

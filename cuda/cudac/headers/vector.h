@@ -3,7 +3,29 @@
 #include <functional>
 
 namespace std {
+// What goes backwards over elements that lie one behind the other.
+template <class T> struct __reversed {
+	T *p; // behind the one it stands for
+	T &operator*() const { return p[-1]; }
+	T *operator->() const { return p - 1; }
+	__reversed &operator++() { p--; return *this; }
+	__reversed &operator--() { p++; return *this; }
+	__reversed operator++(int) { __reversed old; old.p = p--; return old; }
+	__reversed operator--(int) { __reversed old; old.p = p++; return old; }
+	__reversed operator+(int n) const { __reversed r; r.p = p - n; return r; }
+	bool operator==(const __reversed &o) const { return p == o.p; }
+	bool operator!=(const __reversed &o) const { return p != o.p; }
+	T *base() const { return p; }
+};
 template <class T> struct vector {
+	typedef T value_type;
+	typedef size_t size_type;
+	typedef T *iterator;
+	typedef const T *const_iterator;
+	typedef __reversed<T> reverse_iterator;
+	typedef __reversed<T> const_reverse_iterator;
+	__reversed<T> rbegin() const { __reversed<T> r; r.p = first + count; return r; }
+	__reversed<T> rend() const { __reversed<T> r; r.p = first; return r; }
 	T *first;
 	size_t count, room;
 	vector() : first(nullptr), count(0), room(0) {}
