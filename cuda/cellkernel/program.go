@@ -114,7 +114,7 @@ func run(cell eval.KernelCell, o options) (object.Value, error) {
 	result, err := program.Run(cudac.Host{
 		Args: o.args, Strict: o.strict, Open: own.read, Save: own.write, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
 		Memory: max(1, cell.Thread.Room()),
-		Device: described(card.Info()),
+		Device: described(card.Info()), Devices: len(cell.Machine.GPUs),
 		KernelTime: func(p *cudac.Profile) int64 {
 			_, nanos := charge(card, nil, p)
 			return nanos

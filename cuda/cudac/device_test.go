@@ -1,6 +1,7 @@
 package cudac
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"testing"
@@ -55,5 +56,45 @@ func TestDeviceAssert(t *testing.T) {
 	}
 	if _, r, err = runProgram(t, kernel+"if (cudaGetLastError()) return 1; return 0; }"); err != nil || r.Exit != 1 {
 		t.Errorf("who asks for the last error ended with %v, %v", r, err)
+	}
+}
+
+// TestDevices runs a program on two devices, each of which has memory and variables of its own.
+func TestDevices(t *testing.T) {
+	const kernels = "__device__ int counter = 5; __global__ void add(int *p, int n) { p[threadIdx.x] += n; atomicAdd(&counter, n); }\nint main() { int *a, *b, h[4], n;\n" +
+		"cudaGetDeviceCount(&n); cudaMalloc(&a, 16); cudaMemset(a, 0, 16); cudaSetDevice(1); cudaMalloc(&b, 16); cudaMemset(b, 0, 16);\n"
+	run := func(body string) (string, error) {
+		p, err := CompileProgram("cell", kernels+body+"\nreturn 0; }", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		_, err = p.Run(Host{Strict: true, Stdout: &out, Stderr: &out, Devices: 2, Device: Device{Name: "GPU", Memory: 1 << 20, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
+		return out.String(), err
+	}
+	out, err := run(`int counted[2]; size_t left[2], all; cudaStream_t s;
+	add<<<1, 4>>>(b, 3);
+	cudaMemcpyFromSymbol(&counted[1], counter, 4); cudaMemGetInfo(&left[1], &all);
+	int *more; cudaMalloc(&more, 1000); cudaStreamCreate(&s);
+	cudaSetDevice(0);
+	add<<<1, 2>>>(a, 1);
+	cudaMemcpyFromSymbol(&counted[0], counter, 4); cudaMemGetInfo(&left[0], &all);
+	printf("%d %d %d %d %d\n", n, counted[0], counted[1], (int)(all - left[0]), (int)(all - left[1]));
+	cudaMemcpyPeer(a, 0, b, 1, 16); cudaMemcpy(h, a, 16, cudaMemcpyDefault);
+	cudaPointerAttributes of; cudaPointerGetAttributes(&of, b); int current; cudaGetDevice(&current);
+	printf("%d %d %d\n", h[3], of.device, current);
+	int can; cudaDeviceCanAccessPeer(&can, 0, 1);
+	printf("%d %s %s", can, cudaGetErrorName(cudaDeviceEnablePeerAccess(1, 0)), cudaGetErrorName(cudaDeviceEnablePeerAccess(1, 0)));
+	add<<<1, 4>>>(b, 10); cudaMemcpy(h, b, 16, cudaMemcpyDefault);
+	printf(" %d\n", h[0]); cudaGetLastError();
+	add<<<1, 4, 0, s>>>(a, 1); printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+	printf("%s %s\n", cudaGetErrorName(cudaSetDevice(2)), cudaGetErrorName(cudaDeviceEnablePeerAccess(0, 0)));`)
+	want := "2 7 17 16 16\n3 1 0\n1 cudaSuccess cudaErrorPeerAccessAlreadyEnabled 13\ncudaErrorInvalidResourceHandle\ncudaErrorInvalidDevice cudaErrorInvalidDevice\n"
+	if err != nil || out != want {
+		t.Errorf("printed %q, %v; want %q", out, err, want)
+	}
+	_, err = run("cudaSetDevice(0);\nadd<<<1, 4>>>(b, 3);")
+	if f := (*Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, "memory of device 1, and the kernel runs on device 0: cudaDeviceEnablePeerAccess") {
+		t.Errorf("a kernel that reaches another device's memory ended with %v", err)
 	}
 }

@@ -177,12 +177,25 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 		if s.watched && int64(n) >= s.grain {
 			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
 		}
-		if s.Valid != nil {
+		if s.Valid != nil && !w.initialisedSpan(s, offsetOf(a), n*lanes, how) {
 			for lane := range lanes {
 				w.initialised(s, a+uint64(lane*n), n, lane, at, how)
 			}
 		}
 	}
+}
+
+// initialisedSpan is initialised for n bytes in a row; false says that they must be looked at lane by lane.
+func (w *warp) initialisedSpan(s *space, off int64, n, how int) bool {
+	v := s.Valid[off:][:n]
+	if s.heap != nil || how == atomics {
+		return false
+	}
+	if how == reads {
+		return allBytes(v)
+	}
+	fillBytes(v)
+	return true
 }
 
 // hashed is a hash of what all lanes write; y is nil where they read.

@@ -20,6 +20,7 @@ type Host struct {
 	Strict         bool  // a read of what was never written ends the program; else a note on Stderr tells of it
 	Memory         int64 // bytes of this machine that the program may hold, the device's included; 0 is a default
 	Device         Device
+	Devices        int // like Device, which the program may use; 0 is one
 	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
 	KernelTime func(*Profile) int64
 	CopyTime   func(bytes int) int64
@@ -74,6 +75,7 @@ type allocation struct {
 	quiet bool
 
 	pooled bool // it is of a memory pool
+	device int  // whose memory it is, of device memory
 }
 
 // host is a program that is running.
@@ -85,9 +87,9 @@ type host struct {
 	graphs    []*graph
 	recording *graph    // that takes in what is asked for; nil where it is done
 	views     []*Buffer // of the heap, as kernels see it
-	used      int64     // bytes of device memory
-	pooled    [2]int64  // those of memory pools, now and at most
-	err       int       // what cudaGetLastError says
+	devices   devices
+	pooled    [2]int64 // those of memory pools, now and at most
+	err       int      // what cudaGetLastError says
 	random    random
 	now       int64 // nanoseconds on the model's clock, without the statements that ran
 	busy      map[uint64]int64
@@ -128,8 +130,9 @@ func (h *host) hold(n int64, what string, at *site) bool {
 // exited unwinds a program that calls exit.
 type exited struct{ code int }
 
-// maxHeap bounds what a program may allocate on the host.
-const maxHeap = 1 << 30
+// maxHeap is what a program may hold where its host does not say; maxAllocation bounds an
+// allocation, whatever there is room for.
+const maxHeap, maxAllocation = 1 << 30, 1 << 36
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
@@ -141,6 +144,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		h.Memory = maxHeap
 	}
 	copy(p.state, p.globals)
+	h.devices.open(h)
 	k := p.main
 	k.isHost = true
 	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, ended: map[int64][]ending{}, blocks: 1}
@@ -240,6 +244,9 @@ func weight(n int64, s side) int64 {
 func (h *host) gone(i int, why string) {
 	a := h.heap[i]
 	h.held -= weight(int64(a.size), a.side)
+	if a.side == onDevice && a.valid == nil {
+		h.held += int64(a.size)
+	}
 	a.data, a.valid = nil, nil
 	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
 		s.Data, s.size, s.Denied = nil, 0, why
@@ -262,7 +269,7 @@ func (h *host) describe(a *allocation) string {
 
 // allocate is malloc and its kin; 0 says that there is no room.
 func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) uint64 {
-	if n < 0 || size < 0 || size > 0 && n > maxHeap/size {
+	if n < 0 || size < 0 || size > 0 && n > maxAllocation/size {
 		if how[0] == 'n' {
 			w.fail("memcheck", at, 0, "std::bad_alloc: %d elements of %d bytes are more than there is room for", n, size)
 		}
@@ -280,8 +287,8 @@ func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) ui
 		a.name = at.what
 	}
 	if s == onDevice {
-		a.valid = make([]byte, n)
-		h.used += n
+		a.valid, a.device = make([]byte, n), h.devices.current
+		h.devices.used[a.device] += n
 	}
 	return h.add(a)
 }
@@ -312,7 +319,7 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 		w.fail("memcheck", at, 0, "%s is given to %s", h.describe(a), freeing[how])
 	}
 	if a.side == onDevice {
-		h.used -= int64(len(a.data))
+		h.devices.used[a.device] -= int64(len(a.data))
 	}
 	if a.pooled {
 		h.pooled[0] -= int64(len(a.data))
@@ -400,11 +407,15 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 	if h.sticky != nil {
 		return
 	}
+	if h.devices.streams[stream] != h.devices.current && stream != 0 {
+		h.err = invalidHandle
+		return
+	}
 	if h.recorded(func() { h.start(k, l, stream) }) {
 		return
 	}
 	h.ensureHeap(k)
-	l.Memory = h.views
+	l.Memory = h.devices.reach(h)
 	p, err := k.Launch(l)
 	if err != nil {
 		if f, ok := err.(*Fault); ok {

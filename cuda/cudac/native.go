@@ -20,7 +20,7 @@ type nativeCall struct {
 func (c *nativeCall) text(i int) string { return c.w.cString(c.a[i], c.lane, c.at) }
 
 func (c *nativeCall) bytes(i int, n uint64, store bool) []byte {
-	if n > maxHeap {
+	if n > maxAllocation {
 		c.w.fail("memcheck", c.at, c.lane, "%d bytes are more than any allocation has", n)
 	}
 	return c.w.block(c.a[i], int(n), c.lane, c.at, store)
@@ -162,6 +162,7 @@ func init() {
 	maps.Copy(natives, fileNatives)
 	maps.Copy(natives, graphNatives)
 	maps.Copy(natives, sobolNatives)
+	maps.Copy(natives, deviceNatives)
 }
 
 // out writes a field of C++'s streams.

@@ -77,13 +77,13 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"cudaMemGetInfo": func(c *nativeCall) uint64 {
-		put(c.bytes(0, 8, true), U64, uint64(c.h.Device.Memory-c.h.used))
+		put(c.bytes(0, 8, true), U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
 		put(c.bytes(1, 8, true), U64, uint64(c.h.Device.Memory))
 		return 0
 	},
 	"__cudaMalloc": func(c *nativeCall) uint64 {
 		s := side(c.a[2])
-		if c.a[1] > maxHeap || s == onDevice && c.h.Device.Memory > 0 && c.h.used+int64(c.a[1]) > c.h.Device.Memory {
+		if c.a[1] > maxAllocation || s == onDevice && c.h.Device.Memory > 0 && c.h.devices.used[c.h.devices.current]+int64(c.a[1]) > c.h.Device.Memory {
 			return c.setLast(2)
 		}
 		at := c.h.allocate(c.w, int64(c.a[1]), 1, s, allocators[s], c.at)
@@ -127,6 +127,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaMemset": deferred(cudaMemset),
 	"__cudaStreamCreate": func(c *nativeCall) uint64 {
 		c.h.streams++
+		c.h.devices.streams[c.h.streams] = c.h.devices.current
 		put(c.bytes(0, 8, true), U64, c.h.streams)
 		return 0
 	},
@@ -219,7 +220,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		d := &c.h.Device
 		limits := LimitsOf(d.Major, d.Minor)
 		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
-			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), 1001: uint64(d.Memory)}[int(c.a[0])]
+			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), memoryOfADevice: uint64(d.Memory), deviceCount: uint64(len(c.h.devices.used))}[int(c.a[0])]
 	},
 }
 
@@ -257,6 +258,8 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 	isDevice := s == globalSpace || a != nil && (a.side == onDevice || a.side == managed)
 	isHost := a == nil && s != globalSpace || a != nil && a.side != onDevice
 	switch {
+	case addr == 0:
+		c.w.fail("memcheck", c.at, 0, "the %s is a null pointer", what)
 	case a != nil && a.freed != 0:
 		c.w.fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
 	case device && !isDevice:
@@ -283,6 +286,20 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 	return a.data[off:][:n], valid
 }
 
+// filled takes note that n bytes were written: of device memory of which all was, nobody needs to
+// know more.
+func (h *host) filled(addr, n uint64) {
+	a, off := h.find(addr)
+	if a == nil || a.valid == nil || off != 0 || n != uint64(a.size) {
+		return
+	}
+	i, _ := Allocation(addr)
+	if h.views[i].heap == nil {
+		a.valid, h.views[i].Valid = nil, nil
+		h.held -= int64(a.size)
+	}
+}
+
 // cudaMemcpy copies in the direction that kind says.
 func cudaMemcpy(c *nativeCall) uint64 {
 	to, from, n, kind := c.a[0], c.a[1], c.a[2], int(int32(c.a[3]))
@@ -304,6 +321,8 @@ func cudaMemcpy(c *nativeCall) uint64 {
 	}
 	if known != nil && valid != nil {
 		copy(valid, known)
+	} else {
+		c.h.filled(to, n)
 	}
 	end := c.h.queue(c.a[4], c.h.copyTime(int(n)))
 	if c.a[5] == 0 {
@@ -320,6 +339,7 @@ func cudaMemset(c *nativeCall) uint64 {
 	for i := range valid {
 		valid[i] = 1
 	}
+	c.h.filled(c.a[0], c.a[2])
 	end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
 	if c.a[4] == 0 {
 		c.h.wait(end)

@@ -433,6 +433,7 @@ func (w *warp) stop(at *site) {
 type poll struct {
 	seen  uint64 // a hash of it
 	any   bool
+	count int  // how often anything was looked at
 	timed bool // it looked at the clock, so its wait may have an end
 }
 
@@ -447,20 +448,26 @@ func (w *warp) polled(x, z *vec, m uint32) {
 			h += (x[i] ^ z[i]<<17 ^ z[i]) * (0x9e3779b97f4a7c15 + uint64(i)<<33) >> 5
 		}
 	}
-	w.polls.seen, w.polls.any = (w.polls.seen^h)*0x9e3779b97f4a7c15, true
+	w.polls.seen = (w.polls.seen ^ h) * 0x9e3779b97f4a7c15
+	w.polls.any = true
+	w.polls.count++
 }
 
 // watch is a loop that is looked at, iteration after iteration.
 type watch struct {
-	last uint64
-	same int
+	last  uint64
+	same  int
+	count int // of what was looked at before
 }
 
 // iterate is called between iterations.
 func (w *warp) iterate(l *watch, at *site) {
-	switch {
-	case !w.polls.any:
+	if w.polls.count == l.count { // it waits for nobody
+		l.same = 0
 		return
+	}
+	l.count = w.polls.count
+	switch {
 	case w.polls.seen == l.last:
 		l.same++
 	default:

@@ -32,6 +32,7 @@ var codes = map[string]string{
 	"%d bytes are more than any allocation has":                                                         "memcheck.huge",
 	"this is not the name of a kernel":                                                                  "memcheck.kernel",
 	"the %s was freed: %s, freed in line %d":                                                            "memcheck.copyfreed",
+	"the %s is a null pointer":                                                                          "memcheck.copynull",
 	"the %s is host memory, and the copy's direction says device memory":                                "memcheck.copyhost",
 	"the %s is device memory, and the copy's direction says host memory":                                "memcheck.copydevice",
 	"the %s is out of bounds of the device variable":                                                    "memcheck.copysymbol",

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // These are the accesses to memory that all cores share: one instruction for an element.
 
@@ -13,5 +16,15 @@ func store8(b []byte, v uint8)   { b[0] = v }
 func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
 func store32(b []byte, v uint32) { binary.LittleEndian.PutUint32(b, v) }
 func store64(b []byte, v uint64) { binary.LittleEndian.PutUint64(b, v) }
+func allBytes(b []byte) bool     { return bytes.IndexByte(b, 0) < 0 }
 func load8(b []byte) uint8       { return b[0] }
 func moveBytes(to, from []byte)  { copy(to, from) }
+
+// fillBytes sets all to 1.
+func fillBytes(b []byte) {
+	for len(b) > 0 {
+		b = b[copy(b, ones[:]):]
+	}
+}
+
+var ones = [8 * lanes]byte(bytes.Repeat([]byte{1}, 8*lanes))

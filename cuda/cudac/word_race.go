@@ -63,3 +63,20 @@ func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
 
 //go:norace
 func moveBytes(to, from []byte) { copy(to, from) }
+
+//go:norace
+func allBytes(b []byte) bool {
+	for _, v := range b {
+		if v == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+//go:norace
+func fillBytes(b []byte) {
+	for i := range b {
+		b[i] = 1
+	}
+}

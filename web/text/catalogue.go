@@ -273,6 +273,7 @@ var catalogue = map[string]entry{
 	"kernel.memcheck.huge":                  {"没有哪块内存有 {0} 字节", "{0} bytes are more than any allocation has"},
 	"kernel.memcheck.kernel":                {"这不是核函数的名字", "this is not the name of a kernel"},
 	"kernel.memcheck.copyfreed":             {"{0}已经释放：{1}，在第 {2} 行释放", "the {0} was freed: {1}, freed in line {2}"},
+	"kernel.memcheck.copynull":              {"{0}是空指针", "the {0} is a null pointer"},
 	"kernel.memcheck.copyhost":              {"{0}在主机内存里，而拷贝方向说它在设备内存里", "the {0} is host memory, and the copy's direction says device memory"},
 	"kernel.memcheck.copydevice":            {"{0}在设备内存里，而拷贝方向说它在主机内存里", "the {0} is device memory, and the copy's direction says host memory"},
 	"kernel.memcheck.copysymbol":            {"{0}超出了设备变量的范围", "the {0} is out of bounds of the device variable"},

@@ -182,20 +182,28 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t __deviceReset();
 cudaError_t cudaDeviceReset() { return __deviceReset(); }
-cudaError_t cudaGetDeviceCount(int *n) { *n = 1; return cudaSuccess; }
-cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : __cudaFail(cudaErrorInvalidDevice); }
-cudaError_t cudaGetDevice(int *device) { *device = 0; return cudaSuccess; }
+__host__ __device__ int __currentDevice();
+int __pointerDevice(const void *p);
+cudaError_t __peerAccess(int peer, int on);
+cudaError_t cudaGetDeviceCount(int *n) { *n = (int)__deviceAttribute(1002); return cudaSuccess; }
+cudaError_t cudaSetDevice(int device);
+__host__ __device__ cudaError_t cudaGetDevice(int *device) { *device = __currentDevice(); return cudaSuccess; }
 cudaError_t cudaDriverGetVersion(int *v) { *v = 12000; return cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int *v) { *v = 12000; return cudaSuccess; }
 cudaError_t cudaDeviceGetLimit(size_t *value, int limit) { *value = limit == 2 ? 8388608 : limit == 1 ? 1048576 : 1024; return cudaSuccess; }
 cudaError_t cudaSetDeviceFlags(unsigned flags) { return cudaSuccess; }
-cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) { *can = 0; return cudaSuccess; }
+cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) {
+	int n = (int)__deviceAttribute(1002);
+	if (a < 0 || a >= n || b < 0 || b >= n) return __cudaFail(cudaErrorInvalidDevice);
+	*can = a != b;
+	return cudaSuccess;
+}
 cudaError_t cudaProfilerStart() { return cudaSuccess; }
 cudaError_t cudaProfilerStop() { return cudaSuccess; }
 int __pointerSide(const void *p);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
 	a->type = __pointerSide(p);
-	a->device = 0;
+	a->device = __pointerDevice(p);
 	a->devicePointer = a->type >= 2 ? (void *)p : nullptr;
 	a->hostPointer = a->type == 1 || a->type == 3 ? (void *)p : nullptr;
 	return cudaSuccess;
@@ -238,13 +246,14 @@ void __heapLimit(size_t n);
 cudaError_t cudaDeviceSetLimit(int limit, size_t value) { if (limit == cudaLimitMallocHeapSize) __heapLimit(value); return cudaSuccess; }
 cudaError_t cudaDeviceSetCacheConfig(int config) { return cudaSuccess; }
 cudaError_t cudaDeviceGetAttribute(int *value, int what, int device) {
-	if (device != 0) return __cudaFail(cudaErrorInvalidDevice);
-	*value = (int)__deviceAttribute(what);
+	if (device < 0 || device >= __deviceAttribute(1002)) return __cudaFail(cudaErrorInvalidDevice);
+	*value = what == cudaDevAttrPciDeviceId ? device : (int)__deviceAttribute(what);
 	return cudaSuccess;
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
-	if (device != 0) return __cudaFail(cudaErrorInvalidDevice);
+	if (device < 0 || device >= __deviceAttribute(1002)) return __cudaFail(cudaErrorInvalidDevice);
 	memset(p, 0, sizeof(cudaDeviceProp));
+	p->pciDeviceID = device;
 	__deviceName(p->name, 256);
 	p->totalGlobalMem = __deviceAttribute(1001);
 	p->sharedMemPerBlock = __deviceAttribute(8);
@@ -309,10 +318,14 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void *p, size_t n = 0, unsi
 cudaError_t cudaDeviceSetSharedMemConfig(int config) { return cudaSuccess; }
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { *config = cudaSharedMemBankSizeFourByte; return cudaSuccess; }
 template <class F> cudaError_t cudaFuncSetSharedMemConfig(F f, int config) { return cudaSuccess; }
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) { return __cudaFail(peer == 0 ? cudaErrorInvalidDevice : cudaErrorPeerAccessUnsupported); }
-cudaError_t cudaDeviceDisablePeerAccess(int peer) { return __cudaFail(cudaErrorPeerAccessNotEnabled); }
-cudaError_t cudaDeviceGetP2PAttribute(int *value, int what, int a, int b) { *value = 0; return cudaSuccess; }
-cudaError_t cudaDeviceGetPCIBusId(char *id, int n, int device) { snprintf(id, n, "0000:00:00.0"); return cudaSuccess; }
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) { return __peerAccess(peer, 1); }
+cudaError_t cudaDeviceDisablePeerAccess(int peer) { return __peerAccess(peer, 0); }
+cudaError_t cudaDeviceGetP2PAttribute(int *value, int what, int a, int b) {
+	cudaError_t code = cudaDeviceCanAccessPeer(value, a, b);
+	if (code == cudaSuccess && what == cudaDevP2PAttrPerformanceRank) *value = 0;
+	return code;
+}
+cudaError_t cudaDeviceGetPCIBusId(char *id, int n, int device) { snprintf(id, n, "0000:00:%02x.0", device); return cudaSuccess; }
 cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *p) { *device = 0; return cudaSuccess; }
 cudaError_t cudaThreadExit() { return cudaSuccess; }
 cudaError_t cudaGetDeviceFlags(unsigned *flags) { *flags = 0; return cudaSuccess; }

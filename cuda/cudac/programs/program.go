@@ -147,9 +147,9 @@ func runHere(files []string, seconds int, compile bool) int {
 	if compile {
 		return 0
 	}
-	r, err := p.Run(cudac.Host{Stdout: os.Stdout, Stderr: os.Stderr, Memory: 4 << 30,
+	r, err := p.Run(cudac.Host{Stdout: os.Stdout, Stderr: os.Stderr, Memory: 12 << 30,
 		Poll: func() error { return spent(seconds) }, Open: open,
-		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
+		Devices: 2, Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
 	switch f := (*cudac.Fault)(nil); {
 	case errors.As(err, &f):

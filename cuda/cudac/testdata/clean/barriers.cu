@@ -54,3 +54,10 @@ __global__ void k(float *x) {
   v += __shfl_down_sync(0xffffffff, v, 1);
   x[threadIdx.x] = v;
 }
+=== long_loop_behind_an_atomic grid=2 block=64 steps=3000000 args=int:64
+__global__ void k(int *x) {
+  int n = 0;
+  atomicAdd(&x[threadIdx.x], 1);
+  for (int i = 0; i < 20000; i++) n = n * 5 + i;
+  if (n == 7) atomicAdd(&x[threadIdx.x], 1);
+}
