@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gputour/engine/device"
@@ -21,7 +22,12 @@ var advice = map[tensor.Reason]func(*failure) *wire.Explanation{
 	tensor.OnGPU: adviseNumpy, tensor.TracksGrad: adviseDetach,
 	tensor.ChangedLeaf: adviseLeaf, tensor.ChangedSaved: adviseSaved, tensor.BackwardTwice: adviseTwice,
 	tensor.NoGrad: adviseNoGrad, tensor.NotScalar: adviseScalar,
+	tensor.OutsideIndex: adviseIndex, tensor.TooManyIndices: adviseIndices, tensor.NoElements: adviseElements,
+	tensor.OutsideRows: adviseRows, tensor.NoDimension: adviseDimension,
 }
+
+// nameless are the reasons of which something can be said without an operand.
+var nameless = []tensor.Reason{tensor.BackwardTwice, tensor.NoDimension}
 
 // explainFault explains a failed tensor operation.
 func explainFault(f *failure) *wire.Explanation {
@@ -29,7 +35,7 @@ func explainFault(f *failure) *wire.Explanation {
 		return nil
 	}
 	rule := advice[f.fault.Reason]
-	if rule == nil || len(f.chips) == 0 && f.fault.Reason != tensor.BackwardTwice {
+	if rule == nil || len(f.chips) == 0 && !slices.Contains(nameless, f.fault.Reason) {
 		return nil
 	}
 	ex := rule(f)
@@ -262,6 +268,58 @@ func adviseScalar(f *failure) *wire.Explanation {
 		Summary: f.say(words{"backward() begins at one number, and %s is %s. Say which number you mean, for instance the sum.",
 			"backward() 要从一个数开始，而 %s 的形状是 %s。要先说明是哪个数，例如它们的和。"}, f.named(x), sizes(x.Shape)),
 		Fix: f.replace(f.say(words{"Begin at the sum.", "从总和开始。"}), x.Name, x.Name+".sum()")}
+}
+
+// adviseIndex: a subscript outside one dimension.
+func adviseIndex(f *failure) *wire.Explanation {
+	x, d := f.chips[0], f.fault.At
+	if d >= len(x.Shape) {
+		return nil
+	}
+	n := x.Shape[d]
+	ex := &wire.Explanation{Code: "tensor-index", Clash: f.clash(0, d, 0, d), Summary: f.say(words{
+		"Dimension %d of %s has %d, and counting begins at 0: its indices go from 0 to %d, and -1 is the last.",
+		"%[2]s 的第 %[1]d 维是 %[3]d。编号从 0 开始，所以下标是 0 到 %[4]d；-1 是最后一个。"}, d, f.named(x), n, n-1)}
+	if n == 0 {
+		ex.Summary = f.say(words{"Dimension %d of %s has 0: nothing lies along it.", "%[2]s 的第 %[1]d 维是 0：这一维上什么也没有。"}, d, f.named(x))
+	}
+	return ex
+}
+
+// adviseIndices: more subscripts than dimensions.
+func adviseIndices(f *failure) *wire.Explanation {
+	x := f.chips[0]
+	return &wire.Explanation{Code: "indices", Summary: f.say(words{
+		"%s has the shape %s: it takes as many indices as it has dimensions, %d, and here are more.",
+		"%s 的形状是 %s：它有几维就最多写几个下标，也就是 %d 个，这里写多了。"}, f.named(x), sizes(x.Shape), len(x.Shape))}
+}
+
+// adviseElements: a subscript of a tensor that is one number.
+func adviseElements(f *failure) *wire.Explanation {
+	x := f.chips[0]
+	return &wire.Explanation{Code: "elements",
+		Summary: f.say(words{"%s is a single number, a tensor without dimensions, and has nothing to choose from.", "%s 只是一个数，是没有维度的张量，里面没有可以选的。"}, f.named(x)),
+		Fix:     f.replaceSubscript(f.say(words{"`.item()` takes the number out.", "`.item()` 取出这个数。"}), ".item()")}
+}
+
+// adviseRows: a tensor of indices chooses rows that are not there, as of an embedding.
+func adviseRows(f *failure) *wire.Explanation {
+	x, d := f.chips[0], f.fault.At
+	if len(f.chips) < 2 || d >= len(x.Shape) {
+		return nil
+	}
+	return &wire.Explanation{Code: "rows", Summary: f.say(words{
+		"The numbers in %s choose along dimension %d of %s, which has %d: they may go from 0 to %d, and at least one does not.",
+		"%[1]s 里的数要在 %[3]s 的第 %[2]d 维上选，这一维是 %[4]d：这些数只能是 0 到 %[5]d，而至少有一个不是。"}, f.named(f.chips[1]), d, f.named(x), x.Shape[d], x.Shape[d]-1)}
+}
+
+// adviseDimension: an operation along a dimension that the tensor has not.
+func adviseDimension(f *failure) *wire.Explanation {
+	n := f.fault.At
+	if n == 1 {
+		return &wire.Explanation{Code: "dimension", Summary: f.say(words{"This tensor has one dimension, and counting begins at 0: it is dimension 0, or -1.", "这个张量只有一维。编号从 0 开始，所以它是第 0 维，也可以写 -1。"})}
+	}
+	return &wire.Explanation{Code: "dimension", Summary: f.say(words{"This tensor has %d dimensions, and counting begins at 0: they are 0 to %d, and -1 is the last.", "这个张量有 %d 维。编号从 0 开始，所以是第 0 维到第 %d 维；-1 是最后一维。"}, n, n-1)}
 }
 
 // explainMemory: a device has no room, or the host behind a simulated one.

@@ -43,13 +43,15 @@ type failure struct {
 	x      *object.Exception
 	lang   string
 	frame  *wire.Frame // the innermost frame of the learner's code; nil for none
+	deep   bool        // the error was raised further in, by a library's Python
 	fault  *torch.Fault
 	seen   *sight // of the fault
 	chips  []wire.Tensor
 }
 
 // rules are tried in order; the first that answers explains the error.
-var rules = []func(*failure) *wire.Explanation{explainExit, explainMemory, explainFault, explainName, explainSyntax}
+var rules = []func(*failure) *wire.Explanation{explainExit, explainMemory, explainFault, explainName, explainSyntax,
+	explainIndex, explainKey, explainAttribute, explainArguments, explainSession}
 
 // explain returns our word on an exception, or nil.
 func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame) *wire.Explanation {
@@ -58,6 +60,7 @@ func (e *Evaluator) explain(a *active, x *object.Exception, frames []wire.Frame)
 		if frames[i].User {
 			f.frame = &frames[i]
 		}
+		f.deep = !frames[i].User
 	}
 	if e.config.Explain != nil {
 		if w := e.config.Explain(a.thread, x); w != nil {

@@ -57,11 +57,14 @@ func (e *Evaluator) look(f func(t *object.Thread)) bool {
 }
 
 // read calls f with a thread of its own, on which little can run.
-func (e *Evaluator) read(f func(t *object.Thread)) {
+func (e *Evaluator) read(f func(t *object.Thread)) { e.readFor(lookTime, f) }
+
+// readFor is read for who can wait so long.
+func (e *Evaluator) readFor(wait time.Duration, f func(t *object.Thread)) {
 	token := new(object.Token)
 	t := object.NewThread(e.session, token)
 	interp.LimitSteps(t, lookSteps)
-	stop := time.AfterFunc(lookTime, func() { token.Stop(&object.Stopped{Limit: "time"}) })
+	stop := time.AfterFunc(wait, func() { token.Stop(&object.Stopped{Limit: "time"}) })
 	defer stop.Stop()
 	_, _ = e.guarded(func() (object.Value, error) {
 		f(t)

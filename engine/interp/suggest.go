@@ -37,18 +37,23 @@ func suggestion(t *object.Thread, e *object.Exception) string {
 }
 
 func suggestAttr(t *object.Thread, obj object.Value, name string) string {
+	return closest(name, attributes(t, obj))
+}
+
+// attributes are the names that dir() gives of an object.
+func attributes(t *object.Thread, obj object.Value) []string {
 	if obj.IsNone() {
-		return ""
+		return nil
 	}
 	fn, _ := t.Session.Builtins.Get("dir")
 	if fn.IsNil() {
-		return ""
+		return nil
 	}
 	list, err := object.Call(t, fn, obj)
 	if err != nil {
-		return ""
+		return nil
 	}
-	return closest(name, stringsOf(t, list))
+	return stringsOf(t, list)
 }
 
 // stringsOf returns the strings among the elements of v.
@@ -92,6 +97,11 @@ func closest(name string, candidates []string) string {
 	if len(candidates) >= maxCandidates {
 		return ""
 	}
+	return Closest(name, candidates)
+}
+
+// Closest is the candidate that a name may have meant, "" where none is near; there may be any number.
+func Closest(name string, candidates []string) string {
 	best, bestDistance := "", int(^uint(0)>>1)
 	for _, c := range candidates {
 		if c == name {
@@ -165,4 +175,10 @@ func Suggested(t *object.Thread, e *object.Exception) string {
 		return ""
 	}
 	return suggestName(t, e, name)
+}
+
+// SuggestedAttribute is the attribute of an object that a name may have meant, "" where none is near. Other
+// than in a traceback, the object may have any number.
+func SuggestedAttribute(t *object.Thread, of object.Value, name string) string {
+	return Closest(name, attributes(t, of))
 }

@@ -139,7 +139,7 @@ func byteArraySetItem(t *Thread, v, key, x Value) error {
 	if err != nil {
 		return err
 	}
-	i, err := itemIndex(t, key, len(o.B), "bytearray") // both may have made it shorter
+	i, err := itemIndex(t, v, key, len(o.B), "bytearray") // both may have made it shorter
 	switch {
 	case err != nil:
 	case x.head == nil:

@@ -324,7 +324,7 @@ func bytesGetItem(t *Thread, v, key Value) (Value, error) {
 		return Value{}, err
 	}
 	b, _ = bufferOf(v) // __index__ may have changed it
-	i, err := itemIndex(t, key, len(b), "")
+	i, err := itemIndex(t, v, key, len(b), "")
 	if err != nil {
 		if Catch(err, IndexError) {
 			if kind == "byte" {

@@ -136,7 +136,7 @@ func dictGetItem(t *Thread, v, key Value) (Value, error) {
 			return x, err
 		}
 	}
-	return Value{}, NewException(KeyError, key)
+	return Value{}, lacks(v, KeyError, key)
 }
 
 func dictSetItem(t *Thread, v, key, x Value) error {
@@ -146,7 +146,7 @@ func dictSetItem(t *Thread, v, key, x Value) error {
 	}
 	ok, err := d.Delete(t, key)
 	if err == nil && !ok {
-		err = NewException(KeyError, key)
+		err = lacks(v, KeyError, key)
 	}
 	return err
 }
@@ -177,14 +177,14 @@ func dictGet(t *Thread, a []Value) (Value, error) {
 func dictPop(t *Thread, a []Value) (Value, error) {
 	d := a[0].Object().(*Dict)
 	if d.Len() == 0 && a[2].head == nil {
-		return Value{}, NewException(KeyError, a[1])
+		return Value{}, lacks(a[0], KeyError, a[1])
 	}
 	v, ok, err := d.Pop(t, a[1])
 	if err == nil && !ok {
 		if a[2].head != nil {
 			return a[2], nil
 		}
-		err = NewException(KeyError, a[1])
+		err = lacks(a[0], KeyError, a[1])
 	}
 	return v, err
 }

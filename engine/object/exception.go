@@ -15,6 +15,9 @@ type Exception struct {
 	SuppressContext bool
 	// Traceback is the evaluator's traceback object, or zero.
 	Traceback Value
+	// Of is the container that has no such item, of a LookupError where that is known. Python does not
+	// see it: an explanation says more than the text.
+	Of Value
 	// fields are the attributes that the built-in class adds, such as OSError's
 	// errno; which is which the class says (see exceptionFields).
 	fields []Value
@@ -38,6 +41,16 @@ func Raise(c *Class, format string, a ...any) error {
 	}
 	return NewException(c, NewStr(text))
 }
+
+// lacks returns a LookupError of a container.
+func lacks(of Value, c *Class, arg Value) error {
+	e := NewException(c, arg)
+	e.Of = of
+	return e
+}
+
+// outside returns IndexError with CPython's text of a container.
+func outside(of Value, text string) error { return lacks(of, IndexError, NewStr(text)) }
 
 // AsException returns the exception that err is; a *Stopped is none.
 func AsException(err error) (*Exception, bool) {

@@ -85,7 +85,7 @@ func listGetItem(t *Thread, v, key Value) (Value, error) {
 		if uint64(i) < uint64(len(items)) {
 			return items[i], nil
 		}
-		return Value{}, Raise(IndexError, "list index out of range")
+		return Value{}, outside(v, "list index out of range")
 	}
 	if s, ok := key.Object().(*Slice); ok {
 		s, err := s.fixed(t)
@@ -95,12 +95,12 @@ func listGetItem(t *Thread, v, key Value) (Value, error) {
 		part, err := sliceItems(t, v.Object().(*List).Items, s)
 		return NewList(part), err
 	}
-	i, err := itemIndex(t, key, len(items), "list")
+	i, err := itemIndex(t, v, key, len(items), "list")
 	if err != nil {
 		return Value{}, err
 	}
 	if items = v.Object().(*List).Items; i >= len(items) { // __index__ made it shorter
-		return Value{}, Raise(IndexError, "list index out of range")
+		return Value{}, outside(v, "list index out of range")
 	}
 	return items[i], nil
 }
@@ -121,7 +121,7 @@ func listSetItem(t *Thread, v, key, x Value) error {
 		i += len(o.Items)
 	}
 	if i < 0 || i >= len(o.Items) {
-		return Raise(IndexError, "list assignment index out of range")
+		return outside(v, "list assignment index out of range")
 	}
 	if x.head == nil {
 		o.Items = slices.Delete(o.Items, i, i+1)
@@ -327,13 +327,13 @@ func listPop(t *Thread, a []Value) (Value, error) {
 	}
 	n := len(o.Items)
 	if n == 0 {
-		return Value{}, Raise(IndexError, "pop from empty list")
+		return Value{}, outside(a[0], "pop from empty list")
 	}
 	if i < 0 {
 		i += n
 	}
 	if i < 0 || i >= n {
-		return Value{}, Raise(IndexError, "pop index out of range")
+		return Value{}, outside(a[0], "pop index out of range")
 	}
 	v := o.Items[i]
 	copy(o.Items[i:], o.Items[i+1:])

@@ -211,7 +211,7 @@ func (m *MemoryView) index(t *Thread, key Value) (int, error) {
 	if key.Class().Slots.Index == nil {
 		return 0, Raise(TypeError, "memoryview: invalid slice key")
 	}
-	i, err := itemIndex(t, key, m.n, "")
+	i, err := itemIndex(t, Value{}, key, m.n, "")
 	if err != nil && Catch(err, IndexError) {
 		err = Raise(IndexError, "index out of bounds on dimension 1")
 	}

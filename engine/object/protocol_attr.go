@@ -7,7 +7,20 @@ import "strings"
 
 // GetAttr returns v.name.
 func GetAttr(t *Thread, v Value, name string) (Value, error) {
-	return v.head.class.Slots.GetAttr(t, v, name)
+	res, err := v.head.class.Slots.GetAttr(t, v, name)
+	if err != nil {
+		tellAttr(err, v, name)
+	}
+	return res, err
+}
+
+// tellAttr gives an AttributeError that passes by, such as one of a __getattr__ in Python, the name and
+// the object that it is about, unless it has them.
+func tellAttr(err error, v Value, name string) {
+	e, ok := err.(*Exception)
+	if ok && e.class.IsSubclassOf(AttributeError) && e.Field("name").IsNone() && e.Field("obj").IsNone() {
+		e.SetField("name", NewStr(name)).SetField("obj", v)
+	}
 }
 
 // GetAttrOpt returns v.name; ok is false where there is no such attribute.

@@ -139,7 +139,7 @@ func strGetItem(t *Thread, v, key Value) (Value, error) {
 		if uint64(i) < uint64(s.n) {
 			return s.At(int(i)), nil
 		}
-		return Value{}, Raise(IndexError, "string index out of range")
+		return Value{}, outside(v, "string index out of range")
 	}
 	if k, ok := key.Object().(*Slice); ok {
 		return s.sliced(t, k)

@@ -266,7 +266,7 @@ func tupleGetItem(t *Thread, v, key Value) (Value, error) {
 		if uint64(i) < uint64(len(items)) {
 			return items[i], nil
 		}
-		return Value{}, Raise(IndexError, "tuple index out of range")
+		return Value{}, outside(v, "tuple index out of range")
 	}
 	if s, ok := key.Object().(*Slice); ok {
 		part, err := sliceItems(t, items, s)
@@ -275,15 +275,15 @@ func tupleGetItem(t *Thread, v, key Value) (Value, error) {
 		}
 		return NewTuple(part...), err
 	}
-	i, err := itemIndex(t, key, len(items), "tuple")
+	i, err := itemIndex(t, v, key, len(items), "tuple")
 	if err != nil {
 		return Value{}, err
 	}
 	return items[i], nil
 }
 
-// itemIndex turns a subscript into a position among n elements.
-func itemIndex(t *Thread, key Value, n int, what string) (int, error) {
+// itemIndex turns a subscript of v into a position among its n elements.
+func itemIndex(t *Thread, v, key Value, n int, what string) (int, error) {
 	if key.head.class.Slots.Index == nil {
 		return 0, Raise(TypeError, "%s indices must be integers or slices, not %s", what, TypeName(key))
 	}
@@ -295,7 +295,7 @@ func itemIndex(t *Thread, key Value, n int, what string) (int, error) {
 		i += n
 	}
 	if i < 0 || i >= n {
-		return 0, Raise(IndexError, "%s index out of range", what)
+		return 0, outside(v, what+" index out of range")
 	}
 	return i, nil
 }

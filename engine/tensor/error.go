@@ -37,21 +37,26 @@ type Reason uint8
 
 // The reasons that are told apart.
 const (
-	NoReason      Reason = iota
-	OtherDevice          // operands on different devices
-	OtherDType           // operands of types that do not go together
-	InnerSizes           // a matrix product whose inner sizes differ
-	Broadcasting         // sizes that do not broadcast, at dimension At of the result
-	JoinedSizes          // tensors to be joined along dimension At differ in another one
-	ElementCount         // a shape for another number of elements
-	NotViewable          // a view of memory that does not lie so
-	OnGPU                // NumPy cannot reach a GPU's memory
-	TracksGrad           // NumPy would lose the gradient
-	ChangedLeaf          // in place, a leaf that requires grad
-	ChangedSaved         // in place, what backward needs
-	BackwardTwice        // through a graph that was given up
-	NoGrad               // backward from what requires none
-	NotScalar            // backward from more than one element
+	NoReason       Reason = iota
+	OtherDevice           // operands on different devices
+	OtherDType            // operands of types that do not go together
+	InnerSizes            // a matrix product whose inner sizes differ
+	Broadcasting          // sizes that do not broadcast, at dimension At of the result
+	JoinedSizes           // tensors to be joined along dimension At differ in another one
+	ElementCount          // a shape for another number of elements
+	NotViewable           // a view of memory that does not lie so
+	OnGPU                 // NumPy cannot reach a GPU's memory
+	TracksGrad            // NumPy would lose the gradient
+	ChangedLeaf           // in place, a leaf that requires grad
+	ChangedSaved          // in place, what backward needs
+	BackwardTwice         // through a graph that was given up
+	NoGrad                // backward from what requires none
+	NotScalar             // backward from more than one element
+	OutsideIndex          // a subscript outside dimension At
+	TooManyIndices        // more subscripts than dimensions
+	NoElements            // a subscript of a tensor that is one number
+	OutsideRows           // an index tensor, the second operand, chooses outside dimension At of the first
+	NoDimension           // a dimension that a tensor of At dimensions has not
 )
 
 // Because gives an error of this package its reason and, where it names none, its operands.

@@ -26,18 +26,19 @@ func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	case index.dtype != Int64 && index.dtype != Int32:
 		return nil, runtimeErr("index_select(): Expected dtype int32 or int64 for index")
 	}
+	given := index
 	if index, err = e.Cast(e.atLeast1(index), Int64); err != nil {
 		return nil, err
 	}
 	if e.hasNegative(index) {
-		return nil, indexErr("index out of range in self")
+		return nil, Because(indexErr("index out of range in self"), OutsideRows, dim, x, given)
 	}
 	picks := make([]*Tensor, dim+1)
 	picks[dim] = index
 	out, err := e.IndexTensors(e.atLeast1(x), picks)
 	var bad *Error
 	if errors.As(err, &bad) && bad.Kind == IndexError {
-		return nil, indexErr("index out of range in self")
+		return nil, Because(indexErr("index out of range in self"), OutsideRows, dim, x, given)
 	}
 	if err == nil && len(x.shape) == 0 {
 		out.setShape(nil)

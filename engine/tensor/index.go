@@ -69,15 +69,15 @@ type Viewer interface {
 // are tensor subscripts by dimension of the view, nil where a dimension is whole; no
 // entries at all means the view is the answer.
 func (e *Env) ApplyViews(v Viewer, x *Tensor, index []Index) (view *Tensor, picks []*Tensor, err error) {
-	s := subscript{e: e, v: v, x: x, rank: len(x.shape)}
+	s := subscript{e: e, v: v, of: x, x: x, rank: len(x.shape)}
 	if s.named = namedDims(index); s.named > s.rank {
 		if s.rank == 0 && len(index) == 1 && index[0].Kind == IndexRange {
 			return nil, nil, indexErr("slice() cannot be applied to a 0-dim tensor.")
 		}
 		if s.rank == 0 && len(index) == 1 && index[0].Kind == IndexAt && index[0].I >= 0 {
-			return nil, nil, indexErr("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number")
+			return nil, nil, Because(indexErr("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"), NoElements, 0, x)
 		}
-		return nil, nil, indexErr("too many indices for tensor of dimension %d", s.rank)
+		return nil, nil, s.tooMany()
 	}
 	for _, ix := range index {
 		if err := s.apply(ix); err != nil {
@@ -109,6 +109,7 @@ func isMask(t *Tensor) bool { return t.dtype == Bool || t.dtype == Uint8 }
 type subscript struct {
 	e     *Env
 	v     Viewer
+	of    *Tensor // what is subscripted
 	x     *Tensor // the view so far
 	rank  int     // of the tensor subscripted
 	named int     // dimensions that subscripts name; an ellipsis stands for the others
@@ -118,7 +119,7 @@ type subscript struct {
 }
 
 func (s *subscript) tooMany() error {
-	return indexErr("too many indices for tensor of dimension %d", s.rank)
+	return Because(indexErr("too many indices for tensor of dimension %d", s.rank), TooManyIndices, s.rank, s.of)
 }
 
 // pick notes a tensor subscript of the next dimension.
@@ -159,7 +160,7 @@ func (s *subscript) one(i int) (err error) {
 	}
 	size := s.x.shape[s.dim]
 	if i < -size || i >= size {
-		return indexErr("index %d is out of bounds for dimension %d with size %d", i, s.at, size)
+		return Because(indexErr("index %d is out of bounds for dimension %d with size %d", i, s.at, size), OutsideIndex, s.at, s.of)
 	}
 	s.x, err = s.v.Select(s.x, s.dim, i)
 	s.at++

@@ -11,7 +11,7 @@ import (
 func wrapDim(dim, rank int) (int, error) {
 	n := max(rank, 1)
 	if dim < -n || dim >= n {
-		return 0, indexErr("Dimension out of range (expected to be in range of [%d, %d], but got %d)", -n, n-1, dim)
+		return 0, Because(indexErr("Dimension out of range (expected to be in range of [%d, %d], but got %d)", -n, n-1, dim), NoDimension, n)
 	}
 	if dim < 0 {
 		dim += n

@@ -37,7 +37,7 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 
 func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {
 	if x.Dim() == 0 {
-		return nil, &tensor.Error{Kind: tensor.IndexError, Text: "invalid index of a 0-dim tensor. " +
+		return nil, &tensor.Error{Kind: tensor.IndexError, Reason: tensor.NoElements, Tensors: []*tensor.Tensor{x}, Text: "invalid index of a 0-dim tensor. " +
 			"Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"}
 	}
 	return s.tape.Index(x, []tensor.Index{tensor.At(i)})
