@@ -46,7 +46,7 @@ export const tableWords = () => Object.fromEntries(['back', 'on', 'rows', 'table
 // The HTML of one output; arg is its title and the HTML, parted by a zero.
 export function mountHTML(el: HTMLElement, arg: string) {
   const [title, html] = [arg.slice(0, arg.indexOf('\0')), arg.slice(arg.indexOf('\0') + 1)];
-  el.replaceChildren(sandboxed(script?.dataset.frame ?? '', title, 'html-frame', { html, words: tableWords() }));
+  el.replaceChildren(sandboxed(script?.dataset.frame ?? '', title, 'html-frame', { html, words: tableWords(), dark: isDark() }));
 }
 
 export function drop(el: HTMLElement) {
@@ -76,6 +76,7 @@ function draw(figure: HTMLElement) {
 }
 
 function redraw() {
+  for (const frame of frames) if (frame.className === 'html-frame') frame.contentWindow?.postMessage({ dark: isDark() }, '*');
   for (const figure of diagrams.keys()) {
     if (figure.isConnected) draw(figure);
     else diagrams.delete(figure);
