@@ -38,6 +38,18 @@ type Record struct {
 	Count int // how many equal records in a row this one stands for; 0 means one
 }
 
+// What names what was launched: a program's own kernel, or the library's. A copy that reads no buffer writes a
+// number everywhere.
+func (r Record) What() string {
+	switch {
+	case r.Name != "":
+		return r.Name
+	case r.Op == OpCopy && r.Buffers[1] == 0:
+		return "fill"
+	}
+	return r.Op.String()
+}
+
 // Observer receives records as they happen. It must return soon.
 type Observer func(Record)
 

@@ -124,9 +124,7 @@ func (m *meter) event(r device.Record) wire.DeviceEvent {
 		e.Device = r.To
 	}
 	if r.Action == device.DidLaunch || r.Action == device.DidFallback {
-		if e.Kernel = r.Name; r.Name == "" {
-			e.Kernel = r.Op.String()
-		}
+		e.Kernel = r.What()
 		e.Shape = append([]int(nil), r.Shape...)
 	}
 	for _, id := range r.Buffers {

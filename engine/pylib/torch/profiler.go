@@ -172,9 +172,9 @@ func (r *recorder) record(d device.Record) {
 			return
 		}
 		if within < 0 || r.spans[within].kind != spanOp { // operators, and the parts of backward passes and of optimizers
-			call(atenName(d.Op.String()), spanOp)
+			call(atenName(d.What()), spanOp)
 		}
-		kernel(d.Op.String() + "_kernel")
+		kernel(d.What() + "_kernel")
 	case device.DidCopy:
 		if within < 0 || r.spans[within].kind != spanOp {
 			call("aten::copy_", spanOp)
