@@ -445,6 +445,37 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// What an optimizer holds has one row each: parameters under their own names, the rest under its.
+func TestPlaceOfATraining(t *testing.T) {
+	ev := open(t, "sim:1", eval.Config{})
+	cells(ev, `import torch
+net = torch.nn.Sequential(torch.nn.Linear(3, 2, bias=False)).cuda()
+opt = torch.optim.Adam(net.parameters())
+net(torch.ones(1, 3, device='cuda')).sum().backward()
+opt.step()
+kept = [torch.ones(4, device='cuda'), {0: torch.ones(5, device='cuda')}]
+w = kept[0]
+also = w
+view = w[:2]`)
+	var own, again []string
+	for _, b := range ev.Place().Devices[1].Blocks {
+		for _, x := range b.Tensors {
+			if x.Same {
+				again = append(again, x.Name)
+			} else {
+				own = append(own, x.Name)
+			}
+		}
+	}
+	want := `net.0.weight net.0.weight.grad opt.state[net.0.weight]["exp_avg"] opt.state[net.0.weight]["exp_avg_sq"] w view kept[1][0]`
+	if got := strings.Join(own, " "); got != want {
+		t.Errorf("tensors\n%s\nwant\n%s", got, want)
+	}
+	if got, want := strings.Join(again, " "), `opt.param_groups[0]["params"][0] kept[0] also`; got != want {
+		t.Errorf("other names\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	check := &session.Check{Points: 2, Setup: []session.Setup{{Code: "x = 20"}, {Code: "1/0", Raises: true}}, Tests: []session.Test{
 		{Code: "def test_sum():\n    \"\"\"y is x and 2\"\"\"\n    assert y == 22, f'y is {y}'"},

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"strings"
 
 	"gputour/engine/device"
 	"gputour/engine/object"
@@ -104,9 +105,16 @@ type placer struct {
 	blocks map[*tensor.Storage]*wire.Block
 	order  []*wire.Block
 	seen   map[object.Object]bool
-	left   int // objects that may still be looked at; 0 for any number
+	known  map[*tensor.Tensor]spot // where each tensor was told first
+	left   int                     // objects that may still be looked at; 0 for any number
 	module string
 	note   func(name, module string, t *tensor.Tensor) // may be nil
+}
+
+// spot is a tensor of a block.
+type spot struct {
+	block *wire.Block
+	at    int
 }
 
 // walk adds the tensors of a value and of what it holds.
@@ -132,12 +140,25 @@ func (w *placer) walk(name string, v object.Value, depth int) {
 	}
 }
 
+// walkDict looks into a dict. A key that is a tensor, as in an optimizer's state, is called by its name.
 func (w *placer) walkDict(name string, d *object.Dict, format string, depth int) {
 	for k, x := range d.All() {
 		if key, ok := object.AsStr(k); ok {
 			w.walk(name+fmt.Sprintf(format, key), x, depth-1)
+		} else if n, ok := object.AsInt(k); ok {
+			w.walk(fmt.Sprintf("%s[%d]", name, n), x, depth-1)
+		} else if t, ok := torch.AsTensor(k); ok {
+			w.walk(name+"["+w.nameOf(t)+"]", x, depth-1)
 		}
 	}
+}
+
+// nameOf is what a tensor was found by, "…" for one that was not.
+func (w *placer) nameOf(t *tensor.Tensor) string {
+	if at, ok := w.known[t]; ok {
+		return at.block.Tensors[at.at].Name
+	}
+	return "…"
 }
 
 // walkAttrs looks into an object. The tables of a torch module are shown as the
@@ -182,8 +203,25 @@ func (w *placer) add(name string, t *tensor.Tensor) {
 	}
 	chip := w.e.describeTensor(t)
 	chip.Name = name
+	if first, ok := w.known[t]; ok && first.block == b {
+		chip.Same = true
+		if of := &b.Tensors[first.at]; leads(of.Name) && !leads(name) { // a variable goes before what holds it, too
+			of.Name, chip.Name = name, of.Name
+		}
+	} else {
+		if w.known == nil {
+			w.known = map[*tensor.Tensor]spot{}
+		}
+		w.known[t] = spot{b, len(b.Tensors)}
+	}
 	b.Tensors = append(b.Tensors, chip)
+	if g := torch.TapeOf(w.e.session).Grad(t); g != nil && !chip.Same {
+		w.add(name+".grad", g)
+	}
 }
+
+// leads reports a name that goes by way of another object.
+func leads(name string) bool { return strings.ContainsAny(name, ".[") }
 
 // address tells storages of a device apart: host memory, that nobody counts, by its place
 // in the list, beyond what is counted.

@@ -188,6 +188,7 @@ func grouped(blocks []wire.Block) []wire.Block {
 	var list []wire.Block
 	at := map[string]int{}
 	for _, b := range blocks {
+		b.Tensors = slices.DeleteFunc(slices.Clone(b.Tensors), again)
 		name := baseName(firstName(b))
 		i, ok := at[name]
 		if name == "" || !ok {
@@ -233,7 +234,7 @@ func namesOf(b wire.Block) []string {
 	var plain, inside []string
 	for _, t := range b.Tensors {
 		switch {
-		case t.Name == "":
+		case t.Name == "" || again(t):
 		case strings.Contains(t.Name, "["):
 			inside = append(inside, t.Name)
 		default:
@@ -243,6 +244,9 @@ func namesOf(b wire.Block) []string {
 	slices.SortStableFunc(inside, func(a, b string) int { return len(a) - len(b) })
 	return append(plain, inside...)
 }
+
+// again reports a tensor that is told already, by a name of its own: this one leads to it through another object.
+func again(t wire.Tensor) bool { return t.Same && strings.ContainsAny(t.Name, ".[") }
 
 // shownNames is about how many letters of names a block has room for, beyond its first name.
 const shownNames = 18
@@ -370,6 +374,9 @@ func tableSection(s *app.State) *Node {
 	for _, d := range s.Device.Memory {
 		for _, b := range d.Blocks {
 			for i, t := range b.Tensors {
+				if again(t) {
+					continue
+				}
 				if t.Device == "" {
 					t.Device = d.Device
 				}
@@ -417,12 +424,13 @@ func tableRow(s *app.State, r row) *Node {
 		El("td", breakable(Shape(r.tensor.Shape)), " "+dtype(r.tensor.DType)), El("td", bytes))
 }
 
-// breakable is a name or a shape that may go over lines at its joints only.
+// breakable is a name or a shape that may go over lines at its joints only, and not inside a number.
 func breakable(text string) []*Node {
 	var kids []*Node
 	from := 0
+	digit := func(i int) bool { return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9' }
 	for i, r := range text {
-		if i > from && strings.ContainsRune(".[_×", r) {
+		if i > from && strings.ContainsRune(".[_×", r) && (r != '.' || !digit(i-1) || !digit(i+1)) {
 			kids = append(kids, Text(text[from:i]), El("wbr"))
 			from = i
 		}
