@@ -27,6 +27,7 @@ func (e *Evaluator) result(a *active, v object.Value) error {
 		return nil
 	}
 	body.Count = a.Count
+	e.offerTable(a.thread, a, v, &body)
 	return e.show(a.thread, wire.Result, body)
 }
 

@@ -96,6 +96,7 @@ type Evaluator struct {
 	cells   map[string]string // file name in tracebacks → cell id
 	history []string          // In[]
 	out     *object.Dict      // Out[]
+	number  string            // see serial
 	meter   meter
 	seen    *sight                  // of the last tensor operation that failed
 	hook    object.Value            // sys.excepthook as it was at first

@@ -18,6 +18,9 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 	if detail == wire.InspectTensor {
 		return e.tensorText(code)
 	}
+	if detail == wire.InspectTable {
+		return e.inspectTable(code)
+	}
 	name := nameAround(code, cursor)
 	if name == "" {
 		return wire.InspectReplyBody{}
@@ -40,16 +43,7 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 func (e *Evaluator) tensorText(name string) (b wire.InspectReplyBody) {
 	text := make(chan string, 1)
 	e.look(func(t *object.Thread) {
-		var found *tensor.Tensor
-		w := &placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}, left: maxSeen}
-		w.note = func(n, _ string, x *tensor.Tensor) {
-			if n == name && found == nil {
-				found = x
-			}
-		}
-		for global, v := range e.main.All() {
-			w.walk(global, v, maxDepth)
-		}
+		found := e.tensorNamed(name)
 		if found == nil {
 			return
 		}
@@ -63,6 +57,20 @@ func (e *Evaluator) tensorText(name string) (b wire.InspectReplyBody) {
 	default:
 		return b
 	}
+}
+
+// tensorNamed is the tensor that the placement calls so, nil for none; it is called from a look.
+func (e *Evaluator) tensorNamed(name string) (found *tensor.Tensor) {
+	w := &placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}, left: maxSeen}
+	w.note = func(n, _ string, x *tensor.Tensor) {
+		if n == name && found == nil {
+			found = x
+		}
+	}
+	for global, v := range e.main.All() {
+		w.walk(global, v, maxDepth)
+	}
+	return found
 }
 
 var wordRest = pattern(`^[\pL\pN_]*`)

@@ -148,6 +148,7 @@ type DisplayBody struct {
 	ID      string            `json:"id,omitempty"`
 	Count   int               `json:"count,omitempty"`
 	Tensors []Tensor          `json:"tensors,omitempty"` // chips
+	Table   string            `json:"table,omitempty"`   // what InspectTable asks for it by, of a value that can be laid out as a table
 	// Cut counts the bytes and members that were left out to bound the event; see Bound.
 	Cut int64 `json:"cut,omitempty"`
 }
@@ -158,6 +159,8 @@ type Tensor struct {
 	Device string `json:"device"`
 	DType  string `json:"dtype"` // "torch.float32"
 	Shape  []int  `json:"shape"`
+	// Same says that it is the tensor before it in the list, by another name.
+	Same bool `json:"same,omitempty"`
 	// Line is where an error's operand got its name, from 1, in File ("Cell In[3]").
 	Line  int    `json:"line,omitempty"`
 	File  string `json:"file,omitempty"`

@@ -609,6 +609,7 @@ func (v *DisplayBody) JSONFields() []fields.Field {
 		{Name: "id", At: &v.ID, Omit: true},
 		{Name: "count", At: &v.Count, Omit: true},
 		{Name: "tensors", At: fields.List(&v.Tensors, func(e *Tensor) any { return e }), Omit: true},
+		{Name: "table", At: &v.Table, Omit: true},
 		{Name: "cut", At: &v.Cut, Omit: true},
 	}
 }
@@ -619,6 +620,7 @@ func (v *Tensor) JSONFields() []fields.Field {
 		{Name: "device", At: &v.Device},
 		{Name: "dtype", At: &v.DType},
 		{Name: "shape", At: fields.List(&v.Shape, func(e *int) any { return e })},
+		{Name: "same", At: &v.Same, Omit: true},
 		{Name: "line", At: &v.Line, Omit: true},
 		{Name: "file", At: &v.File, Omit: true},
 		{Name: "bytes", At: &v.Bytes, Omit: true},

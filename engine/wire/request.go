@@ -64,6 +64,10 @@ func (b *CompleteBody) check() error { return cursorIn(b.Code, b.Cursor) }
 // those bind counts, although they have not run.
 const CellBreak = "\f\n"
 
+// TableType is the MIME type of a value laid out as a table, JSON: how many rows and columns it has, the heads of the columns
+// and the names of the rows that are told, from the first on, and their cells as text.
+const TableType = "application/vnd.gputour.table+json"
+
 // What InspectBody.Detail asks for.
 const (
 	InspectHelp   = iota // signature and docstring of the name at Cursor, as text
@@ -71,6 +75,7 @@ const (
 	InspectCall          // a Brief of the function among whose arguments Cursor stands
 	InspectName          // a Brief of the name at Cursor
 	InspectTensor        // what the tensor holds whose name, as the placement gives it, Code is
+	InspectTable         // the same as TableType, or the value of a cell whose DisplayBody.Table Code is
 )
 
 // InspectBody asks about the name at Cursor.

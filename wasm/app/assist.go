@@ -14,6 +14,8 @@ type ask struct {
 	ticket int
 	kind   string
 	shift  int // code points of other cells that were put before the cursor's own
+	grid   *Grid
+	cell   *Cell // whose output the grid is of, nil for the panel's
 }
 
 // details are what the kinds of questions about a name ask for.
@@ -77,6 +79,10 @@ func (s *State) inspected(rid string, b *wire.InspectReplyBody) {
 		delete(s.asked, rid)
 		if a.kind == "value" {
 			s.tensorValue(b)
+			return
+		}
+		if a.kind == "grid" {
+			s.gridTold(a, b)
 			return
 		}
 		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Brief: b.Brief, Found: b.Found})

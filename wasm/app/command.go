@@ -202,6 +202,7 @@ var plainCommands = []CommandSpec{
 	{"choose", "", nil, nil, func(s *State, _ *Cell, a Act) { s.choose(a.Value) }},
 	{"go", "", nil, nil, func(s *State, _ *Cell, a Act) { s.goTo(a.Value) }},
 	{"dismiss", "", nil, nil, plain(func(s *State) { s.Toasts = nil; s.touch(Layer) })},
+	{"grid", "", nil, nil, func(s *State, c *Cell, a Act) { s.openGrid(c, a.Value) }},
 	{"tensor", "", nil, nil, func(s *State, _ *Cell, a Act) { s.openTensor(a.Value) }},
 	{"replay", "", nil, nil, func(s *State, c *Cell, a Act) { s.replayAct(c, a.Value) }},
 	{"step-kernel", "", nil, nil, func(s *State, _ *Cell, a Act) { s.stepKernel(a.Value) }},

@@ -23,6 +23,7 @@ type Device struct {
 	Rows   int    // of the table, beyond those that are always listed
 	Open   string // the tensor that is looked at, by its name
 	Value  string // what it holds, as far as it is known
+	Grid   Grid   // the same, as a table
 	wait   bool
 }
 

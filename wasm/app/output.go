@@ -29,6 +29,7 @@ type Output struct {
 	Limit    *wire.LimitBody
 	Progress *wire.ProgressBody
 	Replay   *Replay // of a Display that can be stepped through
+	Grid     Grid    // of a Display that can be laid out as a table
 	Rev      int
 }
 

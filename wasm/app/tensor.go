@@ -11,7 +11,7 @@ func (s *State) openTensor(name string) {
 	if name == d.Open {
 		name = ""
 	}
-	d.Open, d.Value = name, ""
+	d.Open, d.Value, d.Grid = name, "", Grid{}
 	s.touch(Panel)
 	if name != "" {
 		s.askTensor()
@@ -28,6 +28,9 @@ func (s *State) askTensor() {
 	m.RID = s.newRID()
 	s.asked[m.RID] = ask{kind: "value"}
 	s.send(m)
+	if d := &s.Device; d.Grid.Open {
+		s.askGrid(&d.Grid, nil, "")
+	}
 }
 
 func (s *State) tensorValue(b *wire.InspectReplyBody) {

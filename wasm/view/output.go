@@ -206,7 +206,30 @@ func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 	for _, dev := range devicesOf(d.Tensors) {
 		kids = append(kids, chip(dev))
 	}
-	return El("div", Class("output result"), El("pre", kids))
+	return El("div", Class("output result"), El("pre", kids), asTable(s, c, o))
+}
+
+// asTable offers a value as a table, and draws it.
+func asTable(s *app.State, c *app.Cell, o *app.Output) []*Node {
+	if o.Display.Table == "" || c.Past || s.Watched() {
+		return nil
+	}
+	return grid(s, &o.Grid, o.Display.Table)
+}
+
+func grid(s *app.State, g *app.Grid, name string) []*Node {
+	words := "values.show"
+	if g.Open {
+		words = "values.hide"
+	}
+	kids := []*Node{button("link", s.T(words), Act("grid", name), A("aria-expanded", word(g.Open)))}
+	switch {
+	case g.Data != "":
+		kids = append(kids, El("div", Class("values"), Hook("values", g.Data)))
+	case g.Gone:
+		kids = append(kids, El("p", Class("empty"), s.T("values.gone")))
+	}
+	return kids
 }
 
 func clip(c *app.Cell, text string) string {

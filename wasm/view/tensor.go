@@ -41,6 +41,9 @@ func tensorSection(s *app.State) *Node {
 	switch {
 	case s.Device.Value != "":
 		parts = append(parts, El("pre", A("tabindex", "0"), A("aria-label", s.T("tensor.values")), s.Device.Value))
+		if len(t.Shape) > 0 {
+			parts = append(parts, El("div", grid(s, &s.Device.Grid, "")))
+		}
 	case s.Busy():
 		parts = append(parts, El("p", Class("empty"), s.T("tensor.busy")))
 	}

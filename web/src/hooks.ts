@@ -54,6 +54,11 @@ async function renderMarkdown(el: HTMLElement, source: string) {
   frames.drawDiagrams(el);
 }
 
+async function drawValues(el: HTMLElement, data: string) {
+  const { draw } = await import('./values');
+  draw(el, data);
+}
+
 // HTML that the server rendered from lesson Markdown, raw HTML left out.
 function lessonHTML(el: HTMLElement, html: string) {
   el.innerHTML = html;
@@ -69,6 +74,7 @@ const hooks: Record<string, Hook> = {
   field: { mount: controls.show, update: controls.show },
   choice: { mount: controls.show, update: controls.show },
   math: { mount: typeset, update: typeset },
+  values: { mount: drawValues, update: drawValues },
   frame: { mount: frames.mountHTML, update: (el, arg) => { frames.drop(el); frames.mountHTML(el, arg); }, unmount: frames.drop },
   arrows: { mount: (el, arg) => drawArrows(el, arg), update: (el, arg) => drawArrows(el, arg) },
 };
