@@ -32,3 +32,28 @@ func TestQuestionsBringWhatHasNotRun(t *testing.T) {
 		t.Errorf("asks %+v", inspect)
 	}
 }
+
+// A value is looked at as a table, in the place of its text: asked for once, told, and put away.
+func TestValuesAsTable(t *testing.T) {
+	b := online(t)
+	b.run("a", 1, wire.RunDone, func(rid string) {
+		b.event(rid, "a", wire.Result, wire.DisplayBody{Data: wire.Bundle{"text/plain": "tensor([[…]])\n…"}, Count: 1, Table: "xyz.1"})
+	})
+	c := b.s.Cells["a"]
+	o := c.Outputs[0]
+	ask := func(body wire.InspectReplyBody) {
+		b.do(Act{Name: "grid", Cell: "a", Value: "xyz.1"})
+		m, _ := b.last(wire.Inspect)
+		b.want(string(m.Body), `{"code":"xyz.1","cursor":0,"detail":5}`)
+		b.is(o.Grid.Shown(), false)
+		b.do(Received{wire.Message{Type: wire.InspectReply, RID: m.RID}, &body})
+	}
+	b.is(c.Lines() == 2, true)
+	ask(wire.InspectReplyBody{Found: true, Data: wire.Bundle{wire.TableType: "{}"}})
+	b.is(o.Grid.Shown(), true)
+	b.is(c.Lines() == 0, true)
+	b.do(Act{Name: "grid", Cell: "a", Value: "xyz.1"})
+	b.is(o.Grid == Grid{}, true)
+	ask(wire.InspectReplyBody{})
+	b.is(o.Grid == Grid{Open: true, Gone: true}, true)
+}

@@ -231,6 +231,9 @@ const rowBytes = 100
 // Rows is how many rows of the page the outputs take, roughly: long lines wrap.
 func (c *Cell) Rows() int { return max(c.Lines(), c.Bytes()/rowBytes) }
 
+// drawn reports a Display that is drawn, and not its text.
+func (o *Output) drawn() bool { return o.Replay != nil || o.Grid.Shown() }
+
 // Lines counts the lines of text in the outputs.
 func (c *Cell) Lines() int {
 	n := 0
@@ -239,8 +242,8 @@ func (c *Cell) Lines() int {
 		case StreamOutput:
 			n += o.Stream.Lines
 		case DisplayOutput:
-			if o.Replay != nil {
-				continue // it is drawn, and not its text
+			if o.drawn() {
+				continue
 			}
 			n += 1 + strings.Count(o.Display.Data["text/plain"], "\n")
 		}
@@ -256,7 +259,7 @@ func (c *Cell) Bytes() int {
 		case StreamOutput:
 			n += o.Stream.Bytes
 		case DisplayOutput:
-			if o.Replay != nil {
+			if o.drawn() {
 				continue
 			}
 			n += len(o.Display.Data["text/plain"])

@@ -11,6 +11,9 @@ type Grid struct {
 	Gone bool   // nobody can tell it any more
 }
 
+// Shown reports a value that stands there as a table, in the place of its text.
+func (g *Grid) Shown() bool { return g.Open && g.Data != "" }
+
 // openGrid shows a value as a table, or no longer: of what an output names, or, with "", of the tensor
 // that is looked at.
 func (s *State) openGrid(c *Cell, name string) {

@@ -206,23 +206,23 @@ func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 	for _, dev := range devicesOf(d.Tensors) {
 		kids = append(kids, chip(dev))
 	}
-	return El("div", Class("output result"), El("pre", kids), asTable(s, c, o))
-}
-
-// asTable offers a value as a table, and draws it.
-func asTable(s *app.State, c *app.Cell, o *app.Output) []*Node {
-	if o.Display.Table == "" || c.Past || s.Watched() {
-		return nil
+	parts := []Part{Class("output result")}
+	if !o.Grid.Shown() {
+		parts = append(parts, El("pre", kids))
 	}
-	return grid(s, &o.Grid, o.Display.Table)
+	if d.Table != "" && !c.Past && !s.Watched() {
+		parts = append(parts, grid(s, &o.Grid, d.Table))
+	}
+	return El("div", parts...)
 }
 
+// grid offers a value as a table, and draws it.
 func grid(s *app.State, g *app.Grid, name string) []*Node {
 	words := "values.show"
 	if g.Open {
 		words = "values.hide"
 	}
-	kids := []*Node{button("link", s.T(words), Act("grid", name), A("aria-expanded", word(g.Open)))}
+	kids := []*Node{button("link", s.T(words), Act("grid", name))}
 	switch {
 	case g.Data != "":
 		kids = append(kids, El("div", Class("values"), Hook("values", g.Data)))

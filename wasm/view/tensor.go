@@ -40,7 +40,9 @@ func tensorSection(s *app.State) *Node {
 		El("p", chip(device), " ", breakable(Shape(t.Shape)), " "+dtype(t.DType)+" · "+Bytes(b.Bytes))}
 	switch {
 	case s.Device.Value != "":
-		parts = append(parts, El("pre", A("tabindex", "0"), A("aria-label", s.T("tensor.values")), s.Device.Value))
+		if !s.Device.Grid.Shown() {
+			parts = append(parts, El("pre", A("tabindex", "0"), A("aria-label", s.T("tensor.values")), s.Device.Value))
+		}
 		if len(t.Shape) > 0 {
 			parts = append(parts, El("div", grid(s, &s.Device.Grid, "")))
 		}

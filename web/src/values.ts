@@ -57,7 +57,8 @@ export function draw(el: HTMLElement, data: string) {
     return b;
   };
   const back = nav && turn('table.back', -perPage), said = nav && add(nav, 'span'), on = nav && turn('table.on', perPage);
-  if (all.length < v.rows || v.heads.length < v.columns) add(el, 'p', say('values.cut', all.length, v.rows, v.heads.length, v.columns));
+  if (all.length < v.rows) add(el, 'p', say('values.rows', all.length, v.rows));
+  if (v.heads.length < v.columns) add(el, 'p', say('values.columns', v.heads.length, v.columns));
 
   function page() {
     const last = Math.min(from + perPage, order.length);
