@@ -155,9 +155,18 @@ func findings(s *app.State, list []Finding) *Node {
 		if app.Severity(f.Kind) == "warning" {
 			status, mark = "advice", "!"
 		}
-		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), s.Kernel(f.Code, f.Args, f.Text)))))
+		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), s.Kernel(f.Code, f.Args, f.Text)), findingWhy(s, f.Code))))
 	}
 	return El("ul", Class("checks"), rows)
+}
+
+// findingWhy says what is behind advice, and what helps; nil where there is nothing to add.
+func findingWhy(s *app.State, code string) *Node {
+	words := s.Or("finding.why."+code, "")
+	if words == "" {
+		return nil
+	}
+	return El("p", Class("finding-why"), El("b", s.T("why")), coded(words))
 }
 
 // shownProfile is the last profile in the outputs of the cell that the panel shows.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cellkernel/notebooktest"
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
@@ -80,6 +81,27 @@ func TestBankConflictsAreDrawn(t *testing.T) {
 	for _, words := range [][]int{nil, {-1}, {5, 5, 5}, {1, 2, 900}, make([]int, 99)} { // whatever comes over the wire
 		if strings.Contains(banks(page(), &Banks{Words: words}).String(), "apart") {
 			t.Errorf("%v are apart", words)
+		}
+	}
+}
+
+// What the profile of a real launch advises is explained in both languages.
+func TestAdviceIsExplained(t *testing.T) {
+	const head = "%%cuda\n__global__ void k(const float *a, float *b) {\n    __shared__ float tile[32][32];\n    int i = threadIdx.x, j = threadIdx.y;\n    "
+	for _, c := range []struct{ body, en, zh string }{
+		{"b[i * 32 + j] = a[i * 32 + j];", "Let neighbours ask for neighbours", "让相邻的线程访问相邻的元素"},
+		{"tile[j][i] = a[j * 32 + i]; __syncthreads(); b[j * 32 + i] = tile[i][j];", "lies in 32 banks", "分成 32 个存储体"},
+	} {
+		cell := notebooktest.Open(t)
+		cell(head + c.body + "\n}")
+		o := cell("import torch, gputour.cuda\na = torch.ones(1024, device='cuda'); b = torch.ones(1024, device='cuda')\nk[1, (32, 32)](a, b)\np = gputour.cuda.profile(k)\nprint(p._repr_mimebundle_()['" + app.ProfileType + "'])")
+		if o.Err.Name != "" {
+			t.Fatal(o.Err.Text)
+		}
+		for lang, want := range map[text.Lang]string{text.English: c.en, text.Chinese: c.zh} {
+			s := page()
+			s.Lang = lang
+			has(t, profile(s, nil, nil, o.Text.String()), want)
 		}
 	}
 }

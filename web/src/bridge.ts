@@ -101,11 +101,15 @@ function onFocus(e: FocusEvent) {
   if (target.matches('section[data-cell]')) client.act('select', target.dataset.cell);
 }
 
+// What is pointed at, here or in an editor.
 let pointed = '';
+export function point(name: string) {
+  if (name !== pointed) client.pointed!((pointed = name));
+}
+
 function onPoint(e: PointerEvent) {
   if (e.pointerType === 'touch' || (e.target as Element).closest('.cm-editor')) return;
-  const name = (e.target as Element).closest<HTMLElement>('[data-point]')?.dataset.point ?? '';
-  if (name !== pointed) client.pointed((pointed = name));
+  point((e.target as Element).closest<HTMLElement>('[data-point]')?.dataset.point ?? '');
 }
 
 // What the storage has of this reader.

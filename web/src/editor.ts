@@ -7,7 +7,7 @@ import { diagnosticCount, lintGutter, setDiagnostics, type Diagnostic } from '@c
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, MatchDecorator, placeholder, showTooltip, ViewPlugin, type Tooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { client } from './bridge';
+import { client, point } from './bridge';
 import { chord } from './keys';
 import { drawBrief } from './brief';
 import { places } from './editors';
@@ -250,7 +250,6 @@ function ownKeys(cell: string): Extension {
     },
     beforeinput: replace,
     mousemove(e, view) { pointAt(view, e); return false; },
-    mouseleave() { point(''); return false; },
     focus() { client.focused(cell); return false; },
     blur(_, view) {
       closeCompletion(view);
@@ -273,10 +272,6 @@ function replace(e: InputEvent, view: EditorView) {
 }
 
 // Pointing at a name in the code lights its block in the device panel.
-let pointed = '';
-function point(name: string) {
-  if (name !== pointed) client.pointed((pointed = name));
-}
 function pointAt(view: EditorView, e: MouseEvent) {
   if (e.buttons) return;
   const pos = view.posAtCoords({ x: e.clientX, y: e.clientY });

@@ -1,7 +1,7 @@
 // Every kind of output, and hostile output, which must stay inert.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, cells, findings, frames, online, output, run, stage, write } from './harness.mjs';
+import { cell, cells, enter, findings, frames, online, output, run, stage, write } from './harness.mjs';
 
 let world;
 before(async () => { world = await stage(); });
@@ -91,8 +91,9 @@ test('Markdown is rendered without raw HTML, ids or dangerous links', async () =
 });
 
 test('LaTeX is typeset', async () => {
-  const { context, out } = await show(shows('_repr_latex_', '$\\frac{a}{b}$'));
+  const { context, page, out } = await show(shows('_repr_latex_', '$\\frac{a}{b}$'));
   await out.locator('math mfrac').waitFor();
+  await page.waitForFunction(() => [...document.fonts].some((f) => f.family.includes('Noto Sans Math') && f.status === 'loaded')); // the system may have none
   await context.close();
 });
 
@@ -205,5 +206,81 @@ test('a long table is sorted by its heads and comes in pages', async () => {
   await page.keyboard.press('Enter');
   await frame.getByText('rows 21–40 of 45').waitFor();
   assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test('a value as a table: sorted by its heads, in pages, and back to its text', async () => {
+  const { context, page, out } = await show('import torch\ntorch.arange(120.0).reshape(40, 3).flip(0)');
+  const press = async (name, key = 'Enter') => { await out.getByRole('button', { name, exact: true }).focus(); await page.keyboard.press(key); };
+  const column = (n) => out.locator(`.values tbody td:nth-of-type(${n})`).allInnerTexts();
+  await press('As a table');
+  await out.locator('.values tbody tr').nth(19).waitFor();
+  assert.equal(await out.locator('pre').count(), 0, 'the table stands in the place of the text');
+  assert.deepEqual((await column(1)).slice(0, 3), ['117', '114', '111']);
+  await press('On');
+  assert.deepEqual((await column(1)).slice(-1), ['0']);
+  await press('0');
+  assert.deepEqual((await column(1)).slice(0, 3), ['0', '3', '6'], 'by number, from the first page on');
+  assert.equal(await out.locator('.values th[aria-sort]').getAttribute('aria-sort'), 'ascending');
+  assert.equal(await out.locator('.values tbody th').first().innerText(), '39', 'a row keeps its index');
+  await press('0');
+  assert.deepEqual((await column(1)).slice(0, 2), ['117', '114']);
+  assert.deepEqual(await findings(page), []);
+  await press('As text');
+  await out.locator('pre').waitFor();
+  await context.close();
+});
+
+test('HTML has the theme of the page, but for what was made for paper', async () => {
+  const { context, page, out } = await show('from IPython.display import HTML, display\ndisplay(HTML("<table><tr><th>a</th></tr><tr><td>1</td></tr></table>"), HTML("<p style=\'color: black\'>x</p>"))');
+  const grounds = async () => Promise.all([0, 1].map((n) => out.locator('iframe').nth(n).contentFrame().locator('html[data-theme]').evaluate((el) => getComputedStyle(el).backgroundColor)));
+  for (const [colorScheme, want] of [['light', ['rgb(252, 251, 249)', 'rgb(252, 251, 249)']], ['dark', ['rgb(28, 31, 39)', 'rgb(255, 255, 255)']]]) {
+    await page.emulateMedia({ colorScheme });
+    await out.locator('iframe').first().contentFrame().locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    await out.locator('iframe').nth(1).contentFrame().locator(colorScheme === 'dark' ? 'html[data-paper]' : 'html[data-theme="light"]').waitFor();
+    assert.deepEqual(await grounds(), want);
+  }
+  await context.close();
+});
+
+// A run on two devices, looked at by keys and by fingers: what is lit goes both ways, and all of it is as long as the footer says.
+test('the timeline zooms and pans by keys and fingers, and lights lines and tensors', async () => {
+  const { context, page, id } = await show('import torch\nx = torch.ones(64, 64, device="cuda:0")\ny = x @ x\nz = y.to("cuda:1")');
+  const panel = page.locator('#panel'), drawing = panel.locator('.timeline[data-keys]');
+  await drawing.waitFor();
+  const total = /device ([\d.]+ \S+)/.exec(await cell(page, id).innerText())[1];
+  const end = () => drawing.locator(':scope > text').last().textContent();
+  const changed = (before) => page.waitForFunction((was) => [...document.querySelectorAll('#panel .timeline[data-keys] > text')].at(-1).textContent !== was, before);
+  assert.equal(await end(), total, 'as long as the footer says');
+  assert.ok((await drawing.locator('g.bar title').allTextContents()).some((t) => t.startsWith('fill')), 'torch.ones fills');
+  await drawing.focus();
+  for (const key of ['+', 'ArrowRight', '-']) {
+    const before = await end();
+    await page.keyboard.press(key);
+    await changed(before);
+  }
+  await page.keyboard.press('0');
+  await page.waitForFunction((t) => [...document.querySelectorAll('#panel .timeline[data-keys] > text')].at(-1).textContent === t, total);
+  const fingers = (...moves) => drawing.evaluate((el, all) => {
+    for (const [type, pointerId, clientX] of all) el.dispatchEvent(new PointerEvent(type, { pointerId, clientX, pointerType: 'touch', bubbles: true }));
+  }, moves);
+  await fingers(['pointerdown', 1, 100], ['pointerdown', 2, 140], ['pointermove', 2, 260]);
+  await changed(total);
+  const zoomed = await end();
+  await fingers(['pointerup', 2, 260], ['pointerup', 1, 100], ['pointerdown', 3, 300], ['pointermove', 3, 100], ['pointerup', 3, 100]);
+  await changed(zoomed);
+  await drawing.focus();
+  await page.keyboard.press('0');
+  const lit = () => panel.locator('.block[data-lit]').evaluateAll((all) => all.map((b) => b.dataset.block).sort().join(' '));
+  await page.keyboard.press('ArrowDown'); // the first call
+  await panel.locator('.bar-detail', { hasText: 'line 2' }).waitFor();
+  await page.locator('.cm-lit-line', { hasText: 'torch.ones' }).waitFor();
+  assert.equal(await lit(), 'x');
+  await enter(page, id);
+  await page.keyboard.press('Control+End'); // the last line
+  await panel.locator('.bar-detail', { hasText: 'line 4' }).waitFor();
+  assert.equal(await lit(), 'y z');
+  await panel.locator('.block[data-block="x"]').hover();
+  await panel.locator('g.bar[data-lit]', { hasText: 'fill' }).first().waitFor({ state: 'attached' });
   await context.close();
 });
