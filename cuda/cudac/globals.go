@@ -52,6 +52,8 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 		l.program.dynamic = append(l.program.dynamic, d)
 	} else if d.init != nil {
 		l.image((*room)[at:], typ, d.init)
+	} else {
+		oneEach((*room)[at:], typ)
 	}
 	s.place = &place{typ: typ, reg: -1, at: l.site(d.tok, d.name)}
 	addr := addressOf(space, at)
@@ -78,6 +80,24 @@ func (l *lowering) needsCode(t *Type, init *expr, to []byte) bool {
 	done := false
 	(&parser{}).guard(func() { l.image(to, t, init); done = true })
 	return !done
+}
+
+// oneEach writes what a dim3 holds that nobody gives a value: 1, 1, 1.
+func oneEach(to []byte, t *Type) {
+	switch {
+	case t.Kind == Array && t.Elem.inMemory():
+		for i := range max(t.N, 0) {
+			oneEach(to[i*t.Elem.Size():], t.Elem)
+		}
+	case t.Kind == Struct:
+		for _, f := range t.Members() {
+			if t.class.name == "dim3" {
+				put(to[f.Offset:], f.Type.Kind, 1)
+			} else {
+				oneEach(to[f.Offset:], f.Type)
+			}
+		}
+	}
 }
 
 // made reports that objects of a type have something to do at their beginning.

@@ -54,6 +54,11 @@ func (p *parser) structType() *Type {
 		last.pos.Col, last.end = last.end, last.end+1
 		p.fail(last, "expected ';' after "+word.text, "a definition ends with };")
 	}
+	for _, f := range c.fields {
+		if !f.Type.laidOut() {
+			p.fail(at, "'"+c.name+"' is local, and the type of its member '"+f.Name+"' depends on parameters of the template", "define it outside of the function, as a class template")
+		}
+	}
 	if !p.finish(t, align) {
 		p.fail(at, "'"+c.name+"' is too large", "")
 	}

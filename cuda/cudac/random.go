@@ -55,7 +55,7 @@ func randomFill(c *nativeCall) uint64 {
 	what := int(c.a[3])
 	size := []int{4, 4, 8, 4, 8}[min(what, 4)]
 	n := c.a[2]
-	if n > maxHeap/8 {
+	if n > maxAllocation/8 {
 		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
 	state := c.bytes(0, 8, true)

@@ -35,6 +35,7 @@ type run struct {
 	children []child        // kernels that the block launched and that have not run
 	told     map[*site]bool // where reads of what nobody wrote were told of
 	steps    int64          // statements that may still run
+	forward  int64          // cycles that the clock is ahead of the statements
 	credit   int64          // statements until the next look whether to go on
 	at       *site          // the loop that is running
 	atThread int            // the first thread in it
@@ -148,7 +149,7 @@ func (r *run) work() {
 func (r *run) workBlock() bool {
 	r.block, r.inTurn = r.grid.blockOf(r.number), false
 	r.steps = r.launch.Steps
-	r.credit = min(r.credit, r.steps)
+	r.credit, r.forward = min(r.credit, r.steps), 0
 	r.fenced, r.acquired, r.early = false, false, touch{}
 	r.log = nil
 	r.record = r.recording()

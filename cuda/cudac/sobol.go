@@ -82,7 +82,7 @@ func sobolFill(c *nativeCall) uint64 {
 	what, width := int(c.a[3]&7), 32+32*int(c.a[3]>>3&1)
 	kind := []Kind{U32, F32, F64, F32, F64}[min(what, 4)]
 	n, size := c.a[2], uint64(kindSizes[kind])
-	if n > maxHeap/8 {
+	if n > maxAllocation/8 {
 		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
 	offset := c.bytes(0, 8, true)

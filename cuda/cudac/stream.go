@@ -94,7 +94,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"fread": func(c *nativeCall) uint64 {
 		s, size := c.stream(3), c.a[1]
-		if size == 0 || c.a[2] > maxHeap/size {
+		if size == 0 || c.a[2] > maxAllocation/size {
 			return 0
 		}
 		rest := s.rest()
@@ -107,7 +107,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"fwrite": func(c *nativeCall) uint64 {
 		size := c.a[1]
-		if size == 0 || c.a[2] > maxHeap/size {
+		if size == 0 || c.a[2] > maxAllocation/size {
 			return 0
 		}
 		b := c.bytes(0, size*c.a[2], false)

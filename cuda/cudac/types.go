@@ -161,6 +161,17 @@ func (t *Type) Size() int {
 	return kindSizes[t.Kind]
 }
 
+// laidOut reports that a type is no instance of a class template that is still to be made.
+func (t *Type) laidOut() bool {
+	switch t.Kind {
+	case Array:
+		return t.Elem.laidOut()
+	case Struct:
+		return t.class != nil
+	}
+	return true
+}
+
 // alignment is the type's natural alignment in bytes.
 func (t *Type) alignment() int {
 	switch t.Kind {

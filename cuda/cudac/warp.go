@@ -47,9 +47,16 @@ type warp struct {
 	polls    poll
 	loop     *site // where the warp waits for others
 	patient  bool  // that loop looks at the clock
+	time     looking
 	yield    func(*site) bool
 	seen     map[int]*known32 // of a recording, by variable
 	place    scripted         // where the warp is, of a kernel that has a script
+}
+
+// looking is how a warp looks at the clock: how often in a row, and when it did last.
+type looking struct {
+	looks int
+	steps int64
 }
 
 // first is the lowest lane of a mask.

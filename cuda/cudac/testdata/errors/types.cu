@@ -184,3 +184,8 @@ __global__ void k(int *x) { return x[0]; }
 template <int N> struct T { T<N + 1> *p; int n = T<N + 1>::size; };
 __global__ void k(int *x) { T<0> t; x[0] = t.n; }
 //~ 1:29: error: template instances are nested too deeply
+=== local_struct_of_a_template
+template <class T> struct Box { T a; };
+template <class T> __device__ T f(T x) { struct Pair { Box<T> a; int b; }; Pair p; p.a.a = x; return p.a.a; }
+__global__ void k(int *x) { x[0] = f(1); }
+//~ 2:49: error: 'Pair' is local, and the type of its member 'a' depends on parameters of the template | define it outside of the function, as a class template

@@ -31,6 +31,12 @@ __global__ void patient(volatile int *flag, long long ticks, int *out) {
 	while (!*flag) if (clock64() - start > ticks) break;
 	*out = *flag + 7;
 }
+dim3 many, few(2), list[2];
+__global__ void delay(long long ticks, long long *took) {
+	long long start = clock64(), end = start + ticks;
+	while (clock64() < end) {}
+	*took = clock64() - start;
+}
 int main() {
 	const int blocks = 5, width = 64;
 	int h[blocks * width], sums[blocks], *d, *o;
@@ -59,4 +65,9 @@ int main() {
 	patient<<<1, 1>>>(flag, 200000, o);
 	cudaMemcpy(h, o, sizeof(int), cudaMemcpyDeviceToHost);
 	printf("\n%d\n", h[0]);
+	long long *took;
+	cudaMallocManaged(&took, sizeof(long long));
+	delay<<<many, list[1]>>>(20000000000ll, took);
+	cudaDeviceSynchronize();
+	printf("%d %d %d %d\n", *took >= 20000000000ll, *took < 21000000000ll, few.x, few.z);
 }
