@@ -223,11 +223,12 @@ function connect(path: string, protocol: string) {
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`, protocol);
 }
 
-// Fetches what the page needs to go on without its server, into the browser's cache.
+// Fetches what the page needs to go on without its server, into the browser's cache. It is much, and who only passes by needs none of it.
+const passing = 3000; // ms
 function fetchSpare() {
   const { worker, engine, lesson } = page.spare;
-  const idle = window.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 2000));
-  idle(async () => {
+  const idle = window.requestIdleCallback ?? ((f: () => void) => f());
+  setTimeout(() => idle(async () => {
     try {
       const answers = await Promise.all([worker, engine.url, lesson].filter(Boolean).map((url) => fetch(url, { priority: 'low' } as RequestInit)));
       await Promise.all([editors.load(), ...answers.map((a) => a.body?.pipeTo(new WritableStream()))]);
@@ -235,7 +236,7 @@ function fetchSpare() {
     } catch {
       // No spare: the page waits for its server.
     }
-  });
+  }), passing);
 }
 
 // Asks for this page by HTTP, to learn why a socket cannot be opened.

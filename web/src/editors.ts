@@ -49,8 +49,11 @@ const near = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: '600px 0px' });
 
-// Editors are made one at a time when the page is idle, so that scrolling past many
-// cells drops no frames; the coloured code that stands there looks the same.
+// Editors are made one at a time when the page is idle and has not been scrolled for a moment, so that scrolling past many
+// cells drops no frames: one takes longer than a frame has. The coloured code that stands there looks the same.
+const still = 150; // ms
+let scrolled = 0;
+addEventListener('scroll', () => { scrolled = performance.now(); }, { capture: true, passive: true });
 const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 50));
 const wanted: string[] = [];
 
@@ -59,6 +62,8 @@ function openSoon(cell: string) {
 }
 
 function openNext() {
+  const early = scrolled + still - performance.now();
+  if (early > 0) return void setTimeout(() => idle(openNext), early);
   const cell = wanted.shift();
   if (cell !== undefined) editor!.open(cell);
   if (wanted.length) idle(openNext);

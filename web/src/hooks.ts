@@ -195,7 +195,7 @@ export function drawn() {
     if (before === now) continue;
     followed.set(el, now);
     if (Number(now) < Number(before)) away.delete(el); // a run began anew
-    reach(el, 4);
+    requestAnimationFrame(() => reach(el, 4)); // where the page is laid out anyway
   }
 }
 
