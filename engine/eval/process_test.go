@@ -44,6 +44,26 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
+// TestFullySharded trains with pieces of parameters on each rank, on simulated GPUs and, which PyTorch does not offer, on
+// the CPU: it asserts that numbers are those of DistributedDataParallel and that a rank keeps half of the memory.
+func TestFullySharded(t *testing.T) {
+	code, err := os.ReadFile("testdata/sharded/fully_sharded.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, devices := range []string{"cpu", "sim:2"} {
+		t.Run(devices, func(t *testing.T) {
+			t.Parallel()
+			ev := open(t, devices, eval.Config{Script: true, Args: []string{"program.py"}})
+			r := &recorder{}
+			ev.Run(session.Run{RID: "r", Cell: "program.py", Code: string(code), Count: 1, Lang: "en"}, r)
+			if got := r.text["stdout"]; !strings.HasSuffix(got, "done\n") {
+				t.Errorf("printed\n%s\nand said\n%s%+v", got, r.text["stderr"], find[wire.ErrorBody](r))
+			}
+		})
+	}
+}
+
 // trainer is a program for torchrun: each rank has a GPU of its own.
 const trainer = `%%writefile train.py
 import os, torch, torch.distributed as dist

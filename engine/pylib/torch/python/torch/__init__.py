@@ -42,10 +42,26 @@ def is_anomaly_enabled():
     return _C._anomaly()
 
 
-def is_autocast_enabled():
-    """Whether autocast is on for GPUs."""
-    from torch.amp import autocast_mode
-    return autocast_mode.enabled("cuda")
+def is_autocast_enabled(device_type="cuda", /):
+    """Whether autocast is on for a type of devices (which may be named since PyTorch 2.4)."""
+    return _C._import("torch.amp.autocast_mode").enabled(device_type)
+
+
+def is_autocast_cpu_enabled():
+    return is_autocast_enabled("cpu")
+
+
+def get_autocast_dtype(device_type, /):
+    """The type that autocast casts to, or would (PyTorch 2.4)."""
+    return _C._import("torch.amp.autocast_mode")._current[device_type] or (float16 if device_type == "cuda" else bfloat16)
+
+
+def get_autocast_gpu_dtype():
+    return get_autocast_dtype("cuda")
+
+
+def get_autocast_cpu_dtype():
+    return get_autocast_dtype("cpu")
 
 
 def compiled_with_cxx11_abi():

@@ -4,6 +4,7 @@ import torch
 from torch import _C
 
 _forbidden = []  # messages of the blocks that forbid hooks
+_open = []  # blocks of hooks, innermost last
 
 
 class saved_tensors_hooks:
@@ -16,8 +17,10 @@ class saved_tensors_hooks:
         if _forbidden:
             raise RuntimeError(_forbidden[-1])
         _C._push_pack(self.pack_hook, self.unpack_hook)
+        _open.append(self)
 
     def __exit__(self, *exc):
+        _open.pop()
         _C._pop_pack()
 
 

@@ -17,3 +17,10 @@ from .distributed_c10d import (_all_gather_base, _get_default_group, _reduce_sca
 from . import distributed_c10d
 
 _DEFAULT_FIRST_BUCKET_BYTES = 1024 * 1024
+
+
+def __getattr__(name):
+    if name in ("fsdp", "optim"):
+        import torch
+        return torch._C._import("torch.distributed." + name)
+    raise AttributeError(f"module 'torch.distributed' has no attribute '{name}'")
