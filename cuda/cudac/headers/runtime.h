@@ -275,6 +275,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 	p->textureAlignment = p->surfaceAlignment = 512; p->texturePitchAlignment = 32;
 	p->deviceOverlap = p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->concurrentManagedAccess = 1;
 	p->singleToDoublePrecisionPerfRatio = 2;
+	p->persistingL2CacheMaxSize = p->major >= 8 ? p->l2CacheSize / 4 * 3 : 0;
+	p->accessPolicyMaxWindowSize = p->major >= 8 ? 134213632 : 0;
 	p->cooperativeLaunch = p->memoryPoolsSupported = 1;
 	p->concurrentKernels = p->asyncEngineCount = p->unifiedAddressing = p->managedMemory = p->canMapHostMemory = 1;
 	return cudaSuccess;
