@@ -75,6 +75,7 @@ type allocation struct {
 	quiet bool
 
 	pooled bool // it is of a memory pool
+	graphs bool // it is a graph's: whoever frees it, the next launch takes it again
 	device int  // whose memory it is, of device memory
 }
 

@@ -94,9 +94,13 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"__cudaFree": func(c *nativeCall) uint64 {
-		if a, _ := c.h.find(c.a[0]); a != nil && c.a[1] == 3 && c.h.recording != nil {
-			a.quiet = true // it is the graph's
-			return 0
+		if a, _ := c.h.find(c.a[0]); a != nil && c.a[1] != 2 {
+			if c.a[1] == 3 && c.h.recording != nil {
+				a.quiet, a.graphs = true, true
+			}
+			if a.graphs {
+				return 0
+			}
 		}
 		how := "cudaFree"
 		if a, _ := c.h.find(c.a[0]); a != nil && a.side == onDevice {
@@ -112,6 +116,8 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__fromPool": func(c *nativeCall) uint64 {
 		if a, _ := c.h.find(c.a[0]); a != nil {
 			a.pooled = true
+			a.graphs = c.h.recording != nil
+			a.quiet = a.quiet || a.graphs
 			c.h.pooled[0] += int64(len(a.data))
 			c.h.pooled[1] = max(c.h.pooled[1], c.h.pooled[0])
 		}

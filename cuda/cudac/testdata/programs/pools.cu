@@ -78,6 +78,7 @@ void graphs(cudaStream_t s, int *d) {
 	cudaGraphInstantiate(&e, g, NULL, NULL, 0);
 	cudaGraphLaunch(e, s);
 	show((int *)memory.dptr);
+	cudaFreeAsync(memory.dptr, s);
 	n = 9;
 	cudaGraphExecKernelNodeSetParams(e, kernel, &launch);
 	cudaGraphLaunch(e, s);
