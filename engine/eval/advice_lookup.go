@@ -46,6 +46,9 @@ func part(text string, x syntax.Expr) string {
 	return string(runes[span.Start.Col:span.End.Col])
 }
 
+// then parts two sentences.
+func (f *failure) then() string { return f.say(words{" ", ""}) }
+
 // container is the text of what was subscripted, or whose method was called, "" where it is not known,
 // as where a library's Python did it.
 func (f *failure) container() string {
@@ -314,9 +317,9 @@ func explainArguments(f *failure) *wire.Explanation {
 	case "takes":
 		ex.Summary = f.say(words{"More values are given than there are parameters to take them.", "传的值比参数多。"})
 		if strings.Contains(name, ".") && known && f.lacksSelf(m[1]) {
-			ex.Summary += " " + f.say(words{"Python hands a method its object first: the parameters of a method begin with `self`.", "Python 调用方法时会先传入对象本身：方法的第一个参数要写 `self`。"})
+			ex.Summary += f.then() + f.say(words{"Python hands a method its object first: the parameters of a method begin with `self`.", "Python 调用方法时会先传入对象本身：方法的第一个参数要写 `self`。"})
 		} else if strings.Contains(m[1], ".") {
-			ex.Summary += " " + f.say(words{"The object itself, `self`, is counted, too.", "对象本身（`self`）也算一个。"})
+			ex.Summary += f.then() + f.say(words{"The object itself, `self`, is counted, too.", "对象本身（`self`）也算一个。"})
 		}
 	case "got an unexpected keyword argument":
 		ex.Summary = f.say(words{"`%s` has no parameter %s.", "`%s` 没有参数 %s。"}, name, list)
@@ -325,7 +328,7 @@ func explainArguments(f *failure) *wire.Explanation {
 		ex.Summary = f.say(words{"%s is given twice: once by its place and once by its name.", "%s 传了两次：一次按位置，一次按名字。"}, list)
 	}
 	if known {
-		ex.Summary += " " + f.say(words{"It is called as `%s(%s)`.", "调用的形式是 `%s(%s)`。"}, name, strings.Join(parameters, ", "))
+		ex.Summary += f.then() + f.say(words{"It is called as `%s(%s)`.", "调用的形式是 `%s(%s)`。"}, name, strings.Join(parameters, ", "))
 	}
 	return ex
 }
@@ -445,7 +448,7 @@ func explainSession(f *failure) *wire.Explanation {
 	for _, h := range heavy {
 		listed = append(listed, fmt.Sprintf("`%s` (%s)", h.name, amount(h.bytes, "bytes")))
 	}
-	ex.Summary += " " + f.say(words{"The largest, roughly: %s.", "现在最大的大约是：%s。"}, strings.Join(listed, ", "))
+	ex.Summary += f.then() + f.say(words{"The largest, roughly: %s.", "现在最大的大约是：%s。"}, strings.Join(listed, ", "))
 	ex.Fix = &wire.Fix{Text: f.say(words{"`del %s` gives its memory back, if it is no longer needed.", "如果不再需要，`del %s` 可以腾出它的内存。"}, heavy[0].name)}
 	return ex
 }

@@ -388,7 +388,7 @@ func tableSection(s *app.State) *Node {
 			}
 		}
 	}
-	sort.SliceStable(rows, func(i, j int) bool { return rows[i].tensor.Name != "" && rows[j].tensor.Name == "" })
+	slices.SortStableFunc(rows, func(a, b row) int { return remote(a.tensor.Name) - remote(b.tensor.Name) })
 	head := El("div", Class("panel-head"), El("h2", s.T("table")), El("span", Class("aside"), s.T("table.count", itoa(len(rows)))))
 	if len(rows) == 0 {
 		return El("section", head, El("p", Class("empty"), s.T("table.empty")))
@@ -408,6 +408,17 @@ func tableSection(s *app.State) *Node {
 		parts = append(parts, button("link", s.T("table.less"), Act("fewer-tensors")))
 	}
 	return El("section", parts...)
+}
+
+// remote orders names: variables and their attributes, then what lies in lists and dicts, as an optimizer's state, then what has none.
+func remote(name string) int {
+	switch {
+	case name == "":
+		return 2
+	case strings.Contains(name, "["):
+		return 1
+	}
+	return 0
 }
 
 func tableRow(s *app.State, r row) *Node {

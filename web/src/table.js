@@ -10,6 +10,7 @@ export function serveTable(table, words) {
   const plain = body.every((r) => [...r.cells].every((c) => c.rowSpan === 1 && c.colSpan === 1));
   if (!head || body.length < fewest || !plain || table.querySelector('table')) return;
   let from = 0, order = body;
+  table.setAttribute('aria-live', 'off'); // nobody wants a page of it read aloud
   const nav = document.createElement('nav');
   const said = document.createElement('span');
   const turn = (label, by) => {

@@ -30,6 +30,7 @@ export function draw(el: HTMLElement, data: string) {
   const all = [...v.cells.keys()];
   let order = all, from = 0, sorted = -1, down = false;
   el.replaceChildren();
+  el.setAttribute('aria-live', 'off'); // nobody wants a page of it read aloud: which rows it has is enough
   const table = add(add(el, 'div', '', { tabindex: '0', role: 'region', 'aria-label': say('values.name') }), 'table');
   const head = add(add(table, 'thead'), 'tr'), body = add(table, 'tbody');
   add(head, 'th', say('values.index'), { scope: 'col' });
@@ -56,7 +57,7 @@ export function draw(el: HTMLElement, data: string) {
     b.addEventListener('click', () => { from += by; page(); });
     return b;
   };
-  const back = nav && turn('table.back', -perPage), said = nav && add(nav, 'span'), on = nav && turn('table.on', perPage);
+  const back = nav && turn('table.back', -perPage), said = nav && add(nav, 'span', '', { role: 'status' }), on = nav && turn('table.on', perPage);
   if (all.length < v.rows) add(el, 'p', say('values.rows', all.length, v.rows));
   if (v.heads.length < v.columns) add(el, 'p', say('values.columns', v.heads.length, v.columns));
 
