@@ -36,7 +36,13 @@ func suggestion(t *object.Thread, e *object.Exception) string {
 	return ". Did you mean: '" + best + "'?"
 }
 
+// suggestAttr has nothing to say of a module that makes names when they are asked for: its list of them is not whole.
 func suggestAttr(t *object.Thread, obj object.Value, name string) string {
+	if m, ok := obj.Object().(*object.Module); ok {
+		if _, lazy := m.Dict.Get("__getattr__"); lazy {
+			return ""
+		}
+	}
 	return closest(name, attributes(t, obj))
 }
 
