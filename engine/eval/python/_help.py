@@ -1,6 +1,7 @@
 """What help and completion ask of an object. None stands for what it does not have."""
 
 import inspect
+from _reference import page_of
 
 
 def info(name, x, detail):
@@ -70,7 +71,8 @@ def brief(x):
     value = "" if silent else (form(x) or "")[:240]
     if value and not calls:
         text = ""  # of the class, which says nothing of this value
-    return [(params, returns) for params, returns, _ in calls], text[:600], type(x).__name__, value
+    text = "\n\n".join(filter(None, (text[:600], page_of(x))))
+    return [(params, returns) for params, returns, _ in calls], text, type(x).__name__, value
 
 
 def ways(x, text):

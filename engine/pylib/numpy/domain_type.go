@@ -186,7 +186,7 @@ func initDomains() {
 		infoNamed[i.name], infoNamed[i.char] = i, i
 		if i.kind == 'u' {
 			infoClass[i.class] = i
-			s := object.Spec{Bases: []*object.Class{i.base}, Slots: scalarSlots(), Qualified: true, Signature: i.name + "(x=0, /)", Make: domainMake(i)}
+			s := object.Spec{Doc: i.doc(), Bases: []*object.Class{i.base}, Slots: scalarSlots(), Qualified: true, Signature: i.name + "(x=0, /)", Make: domainMake(i)}
 			unsignedSlots(&s.Slots)
 			i.class.Define(s)
 		}
@@ -194,7 +194,7 @@ func initDomains() {
 	for alias, name := range domainAliases {
 		infoNamed[alias] = infoNamed[name]
 	}
-	strClass.Define(object.Spec{Bases: []*object.Class{object.StrClass, genericClass}, Qualified: true, Slots: strSlots(), Methods: strMethods,
+	strClass.Define(object.Spec{Doc: "Text, element of arrays of type str.", Bases: []*object.Class{object.StrClass, genericClass}, Qualified: true, Slots: strSlots(), Methods: strMethods,
 		Signature: "str_(object='', /)", Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
 			text, err := object.ToStr(t, a[0])
 			if err != nil {
@@ -202,8 +202,9 @@ func initDomains() {
 			}
 			return object.NewStr(text).Object().(*object.Str).As(strClass), nil
 		}})
+	docs := map[byte]string{'M': "A date and time, counted in a unit from 1970 on.", 'm': "A span of time, counted in a unit."}
 	for kind, class := range map[byte]*object.Class{'M': momentClass, 'm': spanClass} {
-		class.Define(object.Spec{Bases: []*object.Class{genericClass}, Qualified: true, Slots: momentSlots(), Signature: class.Name + "(value=None, unit=None, /)",
+		class.Define(object.Spec{Doc: docs[kind], Bases: []*object.Class{genericClass}, Qualified: true, Slots: momentSlots(), Signature: class.Name + "(value=None, unit=None, /)",
 			Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
 				return makeMoment(t, kind, a[0], a[1])
 			}})

@@ -49,6 +49,10 @@ var functions = []*object.Builtin{
 		}
 		return object.NewTuple(items...), err
 	}, "Return the indices of the elements that are non-zero."),
+	object.Def("_sentence(name)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		name, _ := object.AsStr(a[0])
+		return object.NewStr(sentence(name)), nil
+	}, ""),
 	object.Def("matmul(a, b, /)", matmul, "Matrix product of two arrays."),
 	object.Def("_argsort(a, stable)", argsort, ""),
 	object.Def("_watch_faults(divide, over, invalid)", watchFaults, ""),

@@ -96,7 +96,7 @@ func initArray() {
 		Make: func(t *object.Thread, _ *object.Class, a []object.Value) (object.Value, error) {
 			return empty(t, a)
 		},
-		Methods: append(arrayMethods, delegated()...), Props: arrayProps,
+		Methods: documented(append(arrayMethods, delegated()...)), Props: arrayProps,
 	})
 }
 

@@ -78,10 +78,10 @@ func unsupported(i *typeInfo) error {
 }
 
 // pythonModules are the modules written in Python.
-var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
+var pythonModules = sync.OnceValue(func() []interp.Module { return interp.Documented(interp.PythonModules(sources, "python"), sentenceIn) })
 
 // library is functions, of which all sessions share one.
-var library = sync.OnceValue(func() []*object.Builtin { return object.Library("_numpy", functions...) })
+var library = sync.OnceValue(func() []*object.Builtin { return object.Library("_numpy", describe(functions)...) })
 
 // initModule makes _numpy, the part of NumPy that is Go.
 func initModule(t *object.Thread) (*object.Module, error) {

@@ -75,7 +75,7 @@ func initScalars() {
 	define(floatingClass, inexactClass, "Abstract base class of all floating-point scalar types.")
 	define(complexClass, inexactClass, "Abstract base class of all complex number scalar types.")
 	for _, i := range types {
-		s := object.Spec{Bases: []*object.Class{i.base}, Slots: scalarSlots(), Qualified: true, Signature: i.class.Name + "(x=0, /)", Make: scalarMake(i)}
+		s := object.Spec{Doc: i.doc(), Bases: []*object.Class{i.base}, Slots: scalarSlots(), Qualified: true, Signature: i.class.Name + "(x=0, /)", Make: scalarMake(i)}
 		if i.d == tensor.Float64 {
 			s.Bases = []*object.Class{i.base, object.FloatClass}
 		}

@@ -95,6 +95,12 @@ func initUfuncs() {
 	ufuncClass.Define(object.Spec{
 		Doc: "Functions that operate element by element on whole arrays.", NoConstructor: true,
 		Slots: object.Slots{
+			GetAttr: func(t *object.Thread, v object.Value, name string) (object.Value, error) {
+				if name == "__doc__" { // the class has one of its own
+					return object.NewStr(v.Object().(*ufunc).doc()), nil
+				}
+				return object.GenericGetAttr(t, v, name)
+			},
 			Repr: func(_ *object.Thread, v object.Value) (string, error) {
 				return "<ufunc '" + v.Object().(*ufunc).name + "'>", nil
 			},

@@ -39,8 +39,16 @@ func sentence(name string) string {
 	if s, ok := sentences()[strings.TrimSuffix(name, "_")]; ok {
 		return s + " Changes the tensor itself."
 	}
+	for _, module := range []string{"linalg_", "special_"} {
+		if plain, ok := strings.CutPrefix(name, module); ok {
+			return sentence(plain) // torch.special.erf is torch.erf
+		}
+	}
 	return ""
 }
+
+// Sentence says what the operation torch.name does, "" where there is none.
+func Sentence(name string) string { return sentence(name) }
 
 // doc is the docstring of an operation: a line for each way to call it but those with
 // names of dimensions, then the sentence.

@@ -75,6 +75,7 @@ var (
 
 func init() {
 	dtypeClass.Define(object.Spec{
+		Doc:           "The type of a tensor's elements, such as torch.float32.",
 		NoConstructor: true, Qualified: true,
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
 			return v.Object().(*dtype).String(), nil
@@ -102,16 +103,16 @@ func init() {
 	for name, d := range quantisedNames {
 		quantised[name] = object.Adopt(&dtype{D: d, quantised: name}, dtypeClass)
 	}
-	named := func(c *object.Class, name func(object.Value) string) {
-		c.Define(object.Spec{NoConstructor: true, Slots: object.Slots{
+	named := func(c *object.Class, doc string, name func(object.Value) string) {
+		c.Define(object.Spec{Doc: doc, NoConstructor: true, Slots: object.Slots{
 			Repr: func(_ *object.Thread, v object.Value) (string, error) { return "torch." + name(v), nil },
 		}, Methods: []object.Method{{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			return object.NewStr(name(a[0])), nil
 		}}}})
 	}
-	named(layoutClass, func(v object.Value) string { return v.Object().(*layout).name })
-	named(memoryFormatClass, func(v object.Value) string { return v.Object().(*memoryFormat).name })
-	named(qschemeClass, func(v object.Value) string { return v.Object().(*qscheme).name })
+	named(layoutClass, "How a tensor lies in memory: torch.strided, or a sparse layout.", func(v object.Value) string { return v.Object().(*layout).name })
+	named(memoryFormatClass, "In which order the dimensions lie in memory, such as torch.channels_last.", func(v object.Value) string { return v.Object().(*memoryFormat).name })
+	named(qschemeClass, "How quantised numbers stand for real ones, such as torch.per_tensor_affine.", func(v object.Value) string { return v.Object().(*qscheme).name })
 	for _, name := range qschemeNames {
 		qschemes[name] = object.Adopt(&qscheme{name: name}, qschemeClass)
 	}
@@ -172,6 +173,7 @@ var intLimits = map[tensor.DType][2]int64{
 
 func initInfo() {
 	finfoClass.Define(object.Spec{
+		Doc:       "The limits of a floating-point type: its largest number, its precision.",
 		Signature: "finfo(type=?)",
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			d := stateOf(t).tape.DefaultDType
@@ -198,6 +200,7 @@ func initInfo() {
 		},
 	})
 	iinfoClass.Define(object.Spec{
+		Doc:       "The limits of an integer type: its smallest and its largest number.",
 		Signature: "iinfo(type)",
 		Make: func(_ *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
 			d, ok := dtypeOf(a[0])

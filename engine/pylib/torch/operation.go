@@ -305,7 +305,7 @@ func (b *binding) method() *object.Builtin {
 
 // rawMethod makes a method of Tensor that binds its arguments itself.
 func rawMethod(name string, fn func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error)) *object.Builtin {
-	m := &object.Builtin{Name: name, Owner: TensorClass, Raw: func(t *object.Thread, a object.Args) (object.Value, error) {
+	m := &object.Builtin{Name: name, Owner: TensorClass, Doc: sentence(name), Raw: func(t *object.Thread, a object.Args) (object.Value, error) {
 		x, ok := a.Pos[0].Object().(*Tensor)
 		if !ok {
 			return object.Value{}, typeError("descriptor '%s' for 'torch._C._TensorBase' objects doesn't apply to a '%s' object", name, typeName(a.Pos[0]))

@@ -24,6 +24,7 @@ var (
 func init() {
 	define := func(c *object.Class, construct func(t *object.Thread, c *object.Class, a object.Args) (object.Value, error), more ...object.Method) {
 		c.Define(object.Spec{
+			Doc: "The memory of a tensor as a flat sequence: of elements (TypedStorage) or of bytes (UntypedStorage).",
 			Slots: object.Slots{
 				New:     construct,
 				Len:     func(_ *object.Thread, v object.Value) (int, error) { return v.Object().(*storage).x.Numel(), nil },

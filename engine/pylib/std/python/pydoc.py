@@ -9,6 +9,7 @@ import inspect
 import keyword
 import re
 import sys
+from _reference import page_of
 from importlib import import_module
 from reprlib import Repr
 
@@ -109,7 +110,7 @@ def routine(object, name=None, module=None, cls=None):
         title, known = name + " lambda ", known[1:-1]
     elif name != own and cls is not None and inspect.getattr_static(cls, own, None) is object:
         return f"{title}{known}{note}\n"  # documented under its own name
-    doc = getdoc(object)
+    doc = "\n\n".join(filter(None, (getdoc(object), page_of(object))))
     return f"{title}{known or '(...)'}{note}\n" + (indented(doc).rstrip() + "\n" if doc else "")
 
 

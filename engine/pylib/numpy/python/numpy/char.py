@@ -1,6 +1,6 @@
 """Functions of arrays of text, element by element."""
 
-from _numpy import array, asarray
+from _numpy import _sentence, array, asarray
 from numpy.core.shape_base import broadcast_arrays
 
 
@@ -12,7 +12,7 @@ def _each(f, a, *others):
 def _method(name):
     def f(a, *args):
         return _each(lambda s, *rest: getattr(s, name)(*rest), a, *args)
-    f.__name__ = name
+    f.__name__, f.__doc__ = name, _sentence("char." + name)
     return f
 
 

@@ -1,5 +1,6 @@
 """Discrete Fourier transforms, by way of torch."""
 import numpy as np
+from _numpy import _sentence
 
 
 def _via(name, axes=False):
@@ -16,6 +17,7 @@ def _via(name, axes=False):
     def g(a, s=None, axes=None, norm=None):
         return call(a, s, axes if axes is not None or name.endswith("n") else (-2, -1), norm)
     f.__name__ = g.__name__ = name
+    f.__doc__ = g.__doc__ = _sentence("fft." + name)
     return g if axes else f
 
 

@@ -6,6 +6,8 @@ nomask = np.bool_(False)
 
 
 class MaskedConstant:
+    """The type of masked, which stands for an element that does not count."""
+
     def __repr__(self):
         return "masked"
 
@@ -210,7 +212,11 @@ def is_masked(x):
     return isinstance(x, MaskedArray) and bool(x.mask.any())
 
 
-isMaskedArray = isMA = lambda x: isinstance(x, MaskedArray)
+def isMaskedArray(x):
+    return isinstance(x, MaskedArray)
+
+
+isMA = isMaskedArray
 
 
 def getmask(a):

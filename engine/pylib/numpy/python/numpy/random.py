@@ -14,6 +14,8 @@ def _words(n):
 
 
 class RandomState(Draws):
+    """The random numbers of NumPy before 1.17, by the Mersenne Twister."""
+
     def __init__(self, seed=None):
         self._source = MT19937()
         self.seed(seed)
@@ -69,6 +71,8 @@ class RandomState(Draws):
 
 
 class Generator(Draws):
+    """Random numbers drawn from a bit generator; default_rng makes one."""
+
     def __init__(self, bit_generator):
         self._source = self.bit_generator = bit_generator
 

@@ -65,6 +65,7 @@ def get_autocast_cpu_dtype():
 
 
 def compiled_with_cxx11_abi():
+    """Whether PyTorch was built with the C++11 ABI of the standard library."""
     return True
 
 
@@ -107,10 +108,12 @@ def get_num_threads():
 
 
 def get_num_interop_threads():
+    """How many threads run independent operations."""
     return _threads["interop"]
 
 
 def set_num_threads(n, /):
+    """Sets how many threads one operation uses on the CPU."""
     if not hasattr(n, "__index__"):
         raise TypeError(f"set_num_threads expects an int, but got {type(n).__name__}")
     if n <= 0:
@@ -119,6 +122,7 @@ def set_num_threads(n, /):
 
 
 def set_num_interop_threads(n, /):
+    """Sets how many threads run independent operations."""
     if n <= 0:
         raise RuntimeError("Expected nthreads > 0 to be true, but got false.")
     _threads["interop"] = n
@@ -142,18 +146,22 @@ def vitals_enabled():
 
 
 def set_vital(vital, attr, value):
+    """Notes a fact for PyTorch's own statistics, which nothing keeps here: False."""
     return False
 
 
 def is_deterministic_algorithms_warn_only_enabled():
+    """Whether operations without a deterministic way only warn."""
     return False
 
 
 def get_deterministic_debug_mode():
+    """0, 1 or 2: operations without a deterministic way run, warn or raise an error."""
     return 2 if are_deterministic_algorithms_enabled() else 0
 
 
 def set_deterministic_debug_mode(debug_mode):
+    """Makes operations without a deterministic way run ("default"), warn ("warn") or raise an error ("error")."""
     use_deterministic_algorithms(debug_mode not in (0, "default"))
 
 

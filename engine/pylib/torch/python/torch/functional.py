@@ -82,7 +82,7 @@ def _listed(function):
     """Takes tensors as separate arguments."""
     def wrapper(*tensors, **kwargs):
         return function(list(tensors), **kwargs)
-    wrapper.__name__ = function.__name__
+    wrapper.__name__, wrapper.__doc__ = function.__name__, function.__doc__
     return wrapper
 
 
@@ -92,7 +92,7 @@ def _one_or_many(function):
         if len(tensors) == 1:
             return function(tensors[0])
         return function(list(tensors))
-    wrapper.__name__ = function.__name__
+    wrapper.__name__, wrapper.__doc__ = function.__name__, function.__doc__
     return wrapper
 
 
@@ -179,7 +179,7 @@ def pca_lowrank(A, q=None, center=True, niter=2):
 def _removed(name, instead):
     def function(*args, **kwargs):
         raise RuntimeError("This function was deprecated since version 1.9 and is now removed.", instead)
-    function.__name__ = name
+    function.__name__, function.__doc__ = name, "Removed from PyTorch in 1.9. " + instead.replace("`", "")
     return function
 
 
@@ -193,7 +193,7 @@ def _absent(name, what):
     """A function that says what is not here."""
     def function(*args, **kwargs):
         raise NotImplementedError(f"torch.{name}: {what} are not part of this torch")
-    function.__name__ = name
+    function.__name__, function.__doc__ = name, f"Not offered: {what} are not part of this torch."
     return function
 
 
@@ -209,7 +209,7 @@ def _copying(name):
         view = _slice if name == "slice" else getattr(Tensor, name, None) or getattr(torch, name)
         made = view(input, *args, **kwargs)
         return tuple(x.clone() for x in made) if isinstance(made, tuple) else made.clone()
-    wrapper.__name__ = name + "_copy"
+    wrapper.__name__, wrapper.__doc__ = name + "_copy", f"{name} with memory of its own: a copy, not a view."
     return wrapper
 
 

@@ -3,7 +3,7 @@
 import builtins as _py
 
 import numpy as np
-from _numpy import _count, absolute, asarray, generic, isfinite, isnan, multiply, ndarray
+from _numpy import _count, _sentence, absolute, asarray, generic, isfinite, isnan, multiply, ndarray
 from numpy.core.numeric import nan
 from numpy.core.shape_base import _axis, moveaxis
 
@@ -13,6 +13,7 @@ def _reduction(name, *keys):
         a = a if isinstance(a, ndarray) or not isinstance(a, generic) and hasattr(a, name) and not hasattr(a, "detach") else asarray(a)
         return getattr(a, name)(axis, *args, **kwargs)
     f.__name__ = f.__qualname__ = name
+    f.__doc__ = _sentence(name)
     return f
 
 

@@ -3,7 +3,7 @@
 import warnings
 
 import numpy as np
-from _numpy import asarray, isnan, sqrt
+from _numpy import _sentence, asarray, isnan, sqrt
 from numpy.core.numeric import inf, nan
 from numpy.core.fromnumeric import argmax, argmin, max, median, min, prod, quantile, sum
 from numpy.lib.index_tricks import where
@@ -43,6 +43,8 @@ def _extreme(f, fill):
                 warnings.warn("All-NaN axis encountered" if axis is None else "All-NaN slice encountered", RuntimeWarning, stacklevel=2)
                 r = np.where(empty, nan, r).astype(a.dtype)[()]
         return _put(r, out)
+    g.__name__ = "nan" + f.__name__
+    g.__doc__ = _sentence(g.__name__)
     return g
 
 
@@ -55,6 +57,8 @@ def _position(f, fill):
         if bad is not None and np.any(bad.all(axis)):
             raise ValueError("All-NaN slice encountered")
         return _put(f(a, axis, keepdims=keepdims), out)
+    g.__name__ = "nan" + f.__name__
+    g.__doc__ = _sentence(g.__name__)
     return g
 
 

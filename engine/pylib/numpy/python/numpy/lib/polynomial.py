@@ -149,7 +149,7 @@ def _wrapped(f):
         ours = isinstance(a1, poly1d) or isinstance(a2, poly1d)
         a1, a2 = (x.coeffs if isinstance(x, poly1d) else x for x in (a1, a2))
         return poly1d(f(a1, a2)) if ours else f(a1, a2)
-    g.__name__ = f.__name__
+    g.__name__, g.__doc__ = f.__name__, f.__doc__
     return g
 
 

@@ -38,7 +38,7 @@ class _DecoratorContextManager:
 
 
 class no_grad(_DecoratorContextManager):
-    """Records nothing."""
+    """Operations inside are not recorded for backward."""
 
     def __enter__(self):
         self.prev = _set_grad_enabled(False)

@@ -26,6 +26,7 @@ def is_available():
 
 
 def is_bf16_supported():
+    """Whether the current device computes in bfloat16."""
     return get_device_capability()[0] >= 8
 
 
@@ -118,6 +119,7 @@ def get_device_properties(device):
 
 
 def get_device_name(device=None):
+    """The name of a device, the current one by default."""
     """The name of a GPU."""
     return get_device_properties(device).name
 
@@ -134,6 +136,7 @@ def get_arch_list():
 
 
 def get_gencode_flags():
+    """The flags for nvcc that name the architectures of this build."""
     return ""
 
 
@@ -200,6 +203,7 @@ def list_gpu_processes(device=None):
 
 
 def current_blas_handle():
+    """The handle of cuBLAS that the current stream uses."""
     _C._cuda_init()
     return 0
 
@@ -211,6 +215,7 @@ def manual_seed(seed):
 
 
 def manual_seed_all(seed):
+    """Begins the random numbers of all devices anew from a seed."""
     """Seeds every GPU."""
     if is_available():
         for i in range(device_count()):
@@ -255,6 +260,7 @@ def set_rng_state_all(new_states):
 
 
 def is_current_stream_capturing():
+    """Whether the current stream is recording a CUDA graph."""
     """Whether work on the current GPU is being captured into a graph."""
     return is_initialized() and _C._cuda_capturing(-1)
 

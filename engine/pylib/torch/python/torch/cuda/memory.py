@@ -69,6 +69,7 @@ def memory_stats(device=None):
 
 
 def memory_snapshot():
+    """The allocator's segments and blocks, a dictionary for each segment."""
     """The segments of the caching allocators of all GPUs, with their blocks: where each lies, its size in bytes and its state."""
     if not _C._cuda_initialized():
         return []
@@ -106,6 +107,7 @@ def set_per_process_memory_fraction(fraction, device=None):
 
 
 def caching_allocator_alloc(size, device=None, stream=None):
+    """Allocates size bytes on a device and returns their address."""
     raise NotImplementedError("torch.cuda.caching_allocator_alloc hands out addresses, which are not to be had here")
 
 

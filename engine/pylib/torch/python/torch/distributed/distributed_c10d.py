@@ -20,6 +20,7 @@ __all__ = [
 
 
 def is_mpi_available():
+    """Whether the backend MPI is there."""
     return False
 
 
@@ -29,6 +30,7 @@ def is_nccl_available():
 
 
 def is_gloo_available():
+    """Whether the backend Gloo is there."""
     return True
 
 
@@ -107,23 +109,27 @@ class Store:
 
 
 class TCPStore(Store):
+    """A store of keys and values that one process serves to the others."""
     def __init__(self, host_name, port, world_size=None, is_master=False, timeout=default_pg_timeout, wait_for_workers=True, multi_tenant=False):
         super().__init__(f'{host_name}:{port}', timeout)
         self.host, self.port = host_name, port
 
 
 class FileStore(Store):
+    """A store of keys and values in a file that the processes share."""
     def __init__(self, file_name, world_size=-1):
         super().__init__(file_name)
         self.path = file_name
 
 
 class HashStore(Store):
+    """A store of keys and values in the memory of one process."""
     def __init__(self):
         super().__init__(f'hash {os.getpid()} {id(self)}')
 
 
 class PrefixStore(Store):
+    """A store that puts a prefix before each key of another."""
     def __init__(self, prefix, store):
         super().__init__(f'{store._place}/{prefix}', store.timeout)
 
@@ -220,6 +226,7 @@ class ProcessGroup:
 
 
 class GroupMember:
+    """Stands for the default group and for not being in a group."""
     """Who is in a group."""
 
     WORLD, NON_GROUP_MEMBER = None, object()
@@ -345,6 +352,7 @@ def get_world_size(group=None):
 
 
 def get_backend(group=None):
+    """The name of the backend of a group, such as "nccl" or "gloo"."""
     pg = _of(group)
     if pg is GroupMember.NON_GROUP_MEMBER:
         raise RuntimeError("Invalid process group specified")
@@ -352,14 +360,17 @@ def get_backend(group=None):
 
 
 def get_group_rank(group, global_rank):
+    """The rank in a group of the process with global_rank among all."""
     return _of(group)._place(global_rank)
 
 
 def get_global_rank(group, group_rank):
+    """The rank among all processes of the one with group_rank in a group."""
     return _of(group)._ranks[group_rank]
 
 
 def get_process_group_ranks(group):
+    """The ranks among all processes of those in a group."""
     return list(_of(group)._ranks)
 
 
@@ -566,6 +577,7 @@ def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=
 
 
 def barrier(group=None, async_op=False, device_ids=None):
+    """Waits until every process of the group has come here."""
     """Waits for all ranks."""
     if _outside(group, "barrier"):
         return

@@ -19,18 +19,18 @@ def normal_(tensor, mean=0.0, std=1.0):
 
 
 def constant_(tensor, val):
-    """Fills with val."""
+    """Fills the tensor with val."""
     with torch.no_grad():
         return tensor.fill_(val)
 
 
 def ones_(tensor):
-    """Fills with ones."""
+    """Fills the tensor with ones."""
     return constant_(tensor, 1.0)
 
 
 def zeros_(tensor):
-    """Fills with zeros."""
+    """Fills the tensor with zeros."""
     with torch.no_grad():
         return tensor.zero_()
 
@@ -197,7 +197,7 @@ def _deprecated(method):
         warnings.warn(f"nn.init.{name} is now deprecated in favor of nn.init.{name}_.", stacklevel=2)
         return method(*args, **kwargs)
 
-    old.__name__ = name
+    old.__name__, old.__doc__ = name, f"Deprecated: the old name of {name}_."
     return old
 
 

@@ -26,6 +26,7 @@ _HOW_TO = "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rat
 
 
 def check_optimizer(optimizer):
+    """Raises TypeError for what is no optimizer."""
     if not isinstance(optimizer, Optimizer):
         raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
 
@@ -48,6 +49,7 @@ def _counted(method):
 
 
 def print_lr(verbose, group, lr, epoch=None):
+    """Says which learning rate a group has now, if verbose."""
     if not verbose:
         return
     if epoch is None:

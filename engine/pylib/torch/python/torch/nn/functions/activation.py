@@ -28,7 +28,7 @@ def threshold(input, threshold, value, inplace=False):
 
 
 def relu(input, inplace=False):
-    """max(0, input)."""
+    """x where positive, else 0: max(0, x), in the same shape."""
     return torch.relu_(input) if inplace else torch.relu(input)
 
 
@@ -48,7 +48,7 @@ def elu(input, alpha=1.0, inplace=False):
 
 
 def selu(input, inplace=False):
-    """Scaled ELU."""
+    """1.0507·x where positive, else 1.0507·1.6733·(exp(x) − 1)."""
     return torch.selu_(input) if inplace else torch.selu(input)
 
 
@@ -95,7 +95,7 @@ def hardswish(input, inplace=False):
 
 
 def tanhshrink(input):
-    """input - tanh(input)."""
+    """input − tanh(input), element by element."""
     return input - input.tanh()
 
 
@@ -130,7 +130,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
-    """softmax of -input."""
+    """softmax of −input along dim: the smallest elements get the most."""
     if dim is None:
         dim = _chosen_dim("softmin", input.dim(), _stacklevel)
     return (-input).softmax(dim) if dtype is None else (-input).softmax(dim, dtype=dtype)

@@ -23,7 +23,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """(input - target)²."""
+    """The mean (or the sum, or each) of the squares (input − target)²."""
     red.warn_if_sizes_differ(input, target)
     reduction = red.resolve(size_average, reduce, reduction)
     input, target = torch.broadcast_tensors(input, target)
@@ -31,7 +31,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """|input - target|."""
+    """The mean (or the sum, or each) of the distances |input − target|."""
     red.warn_if_sizes_differ(input, target)
     reduction = red.resolve(size_average, reduce, reduction)
     input, target = torch.broadcast_tensors(input, target)

@@ -21,6 +21,7 @@ def _max_pool(name, values, both):
 
     pool.__name__, with_indices.__name__ = name, name + "_with_indices"
     pool.__doc__ = "The maximum of each window; with return_indices also where it stands."
+    with_indices.__doc__ = "The maximum of each window, and where it stands in the input."
     return pool, with_indices
 
 

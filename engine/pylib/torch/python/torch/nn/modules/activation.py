@@ -9,7 +9,7 @@ from torch.nn.parameter import Parameter
 
 
 class ReLU(Module):
-    """max(0, x)."""
+    """x where positive, else 0: max(0, x), in the same shape."""
 
     __constants__ = ["inplace"]
 
@@ -25,7 +25,7 @@ class ReLU(Module):
 
 
 class SiLU(Module):
-    """x · sigmoid(x)."""
+    """x · sigmoid(x), element by element."""
 
     __constants__ = ["inplace"]
 
@@ -86,7 +86,7 @@ class Hardsigmoid(Module):
 
 
 class Hardswish(Module):
-    """x · hardsigmoid(x)."""
+    """x · hardsigmoid(x), element by element."""
 
     __constants__ = ["inplace"]
 
@@ -148,7 +148,7 @@ class Hardtanh(Module):
 
 
 class ReLU6(Hardtanh):
-    """x limited to [0, 6]."""
+    """x limited to [0, 6], element by element."""
 
     def __init__(self, inplace=False):
         super().__init__(0.0, 6.0, inplace)
@@ -203,7 +203,7 @@ class LeakyReLU(Module):
 
 
 class Sigmoid(Module):
-    """1 / (1 + e⁻ˣ)."""
+    """1 / (1 + e⁻ˣ), element by element."""
 
     def forward(self, input):
         return torch.sigmoid(input)
@@ -217,21 +217,21 @@ class Tanh(Module):
 
 
 class LogSigmoid(Module):
-    """log(sigmoid(x))."""
+    """log(1 / (1 + e⁻ˣ)), computed without overflow."""
 
     def forward(self, input):
         return F.logsigmoid(input)
 
 
 class Softsign(Module):
-    """x / (1 + |x|)."""
+    """x / (1 + |x|), element by element."""
 
     def forward(self, input):
         return F.softsign(input)
 
 
 class Tanhshrink(Module):
-    """x - tanh(x)."""
+    """x − tanh(x), element by element."""
 
     def forward(self, input):
         return F.tanhshrink(input)
@@ -338,7 +338,7 @@ class Softmax(Module):
 
 
 class Softmin(Module):
-    """Softmax of -x."""
+    """Softmax of −x along dim: the smallest elements get the most."""
 
     def __init__(self, dim=None):
         super().__init__()

@@ -256,7 +256,7 @@ class _LazyConvXdMixin(LazyModuleMixin):
 def _lazy(name):
     base = globals()[name]
     return type("Lazy" + name, (_LazyConvXdMixin, base),
-                {"cls_to_become": base, "__module__": __name__, "__doc__": f"A lazy {name}."})
+                {"cls_to_become": base, "__module__": __name__, "__doc__": f"A {name} that learns in_channels from its first input."})
 
 
 LazyConv1d, LazyConv2d, LazyConv3d = (_lazy(f"Conv{n}d") for n in (1, 2, 3))

@@ -56,7 +56,7 @@ class NonDynamicallyQuantizableLinear(Linear):
 
 
 class Bilinear(Module):
-    """y = x₁ᵀ A x₂ + b."""
+    """y = x₁ᵀ A x₂ + b: (*, in1_features) and (*, in2_features) to (*, out_features)."""
 
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()

@@ -6,6 +6,7 @@ import torch
 
 
 def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, transpose=False):
+    """The weight and the bias of a convolution that does what it and the normalization after it do."""
     conv_b = torch.zeros_like(bn_rm) if conv_b is None else conv_b
     bn_w = torch.ones_like(bn_rm) if bn_w is None else bn_w
     bn_b = torch.zeros_like(bn_rm) if bn_b is None else bn_b

@@ -18,7 +18,7 @@ class Sampler(Generic[T_co]):
 
 
 class SequentialSampler(Sampler):
-    """0, 1, 2, …"""
+    """The numbers 0, 1, 2, … in order."""
 
     def __init__(self, data_source):
         self.data_source = data_source
