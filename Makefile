@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab picture ptx test cluster-test check bench bench-tab reference programs suites gpu-test gpu-bench gpu-report release fmt clean
+.PHONY: help run build page binary tab picture api ptx test cluster-test check bench bench-tab reference programs suites gpu-test gpu-bench gpu-report release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -33,6 +33,9 @@ tab: web/node_modules/.package-lock.json ## Builds the engine for a browser's ta
 
 picture: ## Makes the README's pictures from bin/gputour.
 	@cd web && node test/picture.mjs
+
+api: ## Writes the list of the public names of torch and numpy that the page "api" shows.
+	go test -vet=off ./engine/pylib/pylibtest -run TestAPI -update
 
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh

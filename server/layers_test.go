@@ -27,6 +27,7 @@ var layers = []layer{
 	{"engine/xid", "", "golang.org/x/text"},
 	{"lessons", "", ""},
 	{"lessons/lines", "", ""},
+	{"lessons/api", "", ""},
 	{"lessons/lesson", "engine/diag lessons/lines", "gopkg.in/yaml.v3"},
 
 	// Floor 1a: text to program.
@@ -84,7 +85,7 @@ var layers = []layer{
 	{"wasm/tab", "cuda/cellkernel cuda/numba cuda/triton engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"server/prose", "lessons/lesson", "github.com/yuin/goldmark github.com/alecthomas/chroma/v2"},
 	{"server/export", "lessons/lesson lessons/lines server/prose", ""},
-	{"server/page", "engine/diag lessons/lesson server/auth server/prose server/export web/...", ""},
+	{"server/page", "engine/diag lessons/api lessons/lesson server/auth server/prose server/export web/...", ""},
 	{"server/site", "engine/parts lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},

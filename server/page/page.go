@@ -20,6 +20,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
@@ -52,6 +53,7 @@ type Site struct {
 	templates *template.Template
 	files     web.Manifest
 	prose     *prose.Renderer
+	apis      sync.Map // of text.Lang: the lists of api.go
 }
 
 // New returns a Site. It panics only if the embedded templates are broken, which a test excludes.

@@ -79,6 +79,8 @@ func TestPages(t *testing.T) {
 		{"/en/lessons/mix", 200, []string{`src="/lessons/figures/bus.svg" alt="a bus"`, `<pre class="mermaid">graph LR; a--&gt;b`, `href="/zh/lessons/mix#s-second"`, `href="/en/pages/words#s-warp"`, `<img src="" alt="spy">`}},
 		{"/en/pages/words", 200, []string{`<h3 id="s-warp">Warp</h3>`, "Thirty-two"}},
 		{"/zh/pages/words", 200, []string{"Thirty-two"}},
+		{"/en/pages/api", 200, []string{`<h2 id="torch.nn">torch.nn</h2>`, `href="https://pytorch.org/docs/stable/generated/torch.add.html"`, "(input, other, *, alpha=1, out=None)", "the function of the same name"}},
+		{"/zh/pages/api", 200, []string{`<h2 id="numpy.linalg">`, "与同名函数相同", `href="/zh/pages/api" aria-current="page"`}},
 		{"/en/pages/none", 404, nil},
 		{"/lessons/figures/bus.svg", 200, []string{"<svg"}},
 		{"/lessons/figures/none.svg", 404, nil},

@@ -18,22 +18,32 @@ func (s *Site) Reading(w http.ResponseWriter, r *http.Request) {
 	lang, ok := langOf(r)
 	name := r.PathValue("name")
 	found := s.opts.Course().Page(name, string(lang))
-	if !ok || found == nil {
+	if !ok || found == nil && name != apiName {
 		s.Missing(w, r)
 		return
 	}
 	l, p := s.layoutFor(r, lang, boot.Reading, func(to text.Lang) string { return s.at.page(to, name) })
-	s.readingPage(found, &l, &p)
+	if found != nil {
+		s.readingPage(found, &l, &p)
+	} else if err := s.apiPage(lang, &l, &p); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
 	s.write(w, r, "reading.html", http.StatusOK, l, p)
 }
 
 func (s *Site) readingPage(found *lesson.Page, l *layout, p *boot.Page) {
 	l.Title = s.prose.Plain(found.Title)
 	p.Title = l.Title
-	for i := range l.Pages {
-		l.Pages[i].Current = l.Pages[i].Name == found.Name
-	}
+	l.mark(found.Name)
 	l.Body = readingView{s.prose.Inline(found.Title), s.prose.Block(found.Text)}
+}
+
+// mark says which of the pages in the side bar this is.
+func (l *layout) mark(name string) {
+	for i := range l.Pages {
+		l.Pages[i].Current = l.Pages[i].Name == name
+	}
 }
 
 // pageLink is a page in the side bar.
@@ -44,12 +54,15 @@ type pageLink struct {
 	Current bool
 }
 
-// pages lists the pages by name.
+// pages lists the pages by name, and then the list of torch and numpy unless the course has a page of that name.
 func (s *Site) pages(lang text.Lang) []pageLink {
 	course := s.opts.Course()
 	var list []pageLink
 	for _, name := range slices.Sorted(maps.Keys(course.Pages)) {
 		list = append(list, pageLink{Name: name, Title: s.prose.Plain(course.Page(name, string(lang)).Title), URL: s.at.page(lang, name)})
+	}
+	if course.Pages[apiName] == nil {
+		list = append(list, pageLink{Name: apiName, Title: lang.T("api.title"), URL: s.at.page(lang, apiName)})
 	}
 	return list
 }

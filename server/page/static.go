@@ -138,7 +138,15 @@ func (s site) readings(lang text.Lang) (files []File, err error) {
 		}
 		files = append(files, f)
 	}
-	return files, nil
+	if course.Pages[apiName] != nil {
+		return files, nil
+	}
+	l, p := s.layout(lang, boot.Reading, func(to text.Lang) string { return s.at.page(to, apiName) })
+	if err := s.apiPage(lang, &l, &p); err != nil {
+		return nil, err
+	}
+	f, err := s.page(string(lang)+"/pages/"+apiName+".html", "reading.html", l, p)
+	return append(files, f), err
 }
 
 // start is the page at the root, which leads to the reader's language.

@@ -1,6 +1,7 @@
-# Prints what is public in torch and numpy: a line "# module" and below it, parted by tabs, each name's call, sentence and page.
+# Prints what is public in torch and numpy: a line "# module page" and below it, parted by tabs, each name's call, sentence and page.
 
 import inspect
+import re
 
 import numpy, numpy.char, numpy.fft, numpy.ma
 import torch, torch.distributed, torch.nn.functional, torch.nn.utils, torch.optim.lr_scheduler, torch.utils.data
@@ -16,7 +17,8 @@ def call(name, x):
     if first.startswith(name + "(") and first.endswith(")"):
         return first
     try:
-        return name + str(inspect.signature(x)).replace("(self, /, ", "(").replace("(self, ", "(").replace("(self)", "()")
+        parameters = str(inspect.signature(x)).replace("(self, /, ", "(").replace("(self, ", "(").replace("(self)", "()")
+        return name + re.sub(r"<(?:class|function) '?([\w.]+)'?(?: at 0x\w+)?>", r"\1", parameters)
     except (TypeError, ValueError):
         return name + "(…)"
 
@@ -29,15 +31,20 @@ def sentence(name, x):
     return " ".join(parts[0].split()) if parts else ""
 
 
+def legacy(name):
+    """torch.FloatTensor and the like: types of tensors that say what they are by their names."""
+    return name.endswith("Tensor") and name != "Tensor"
+
+
 def public(module):
     there = owner(module)
     for name in sorted(dir(there)):
         x = getattr(there, name, None)
-        if not name.startswith("_") and callable(x) and not inspect.ismodule(x) and name not in STRANGERS.get(module, ()):
+        if not name.startswith("_") and callable(x) and not legacy(name) and name not in STRANGERS.get(module, ()):
             yield name, x
 
 
 for module in pages:
-    print("#", module)
+    print("#", module, pages[module])
     for name, x in public(module):
         print(name, call(name, x), sentence(name, x), page(module, name) or "", sep="\t")

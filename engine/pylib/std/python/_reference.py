@@ -2,7 +2,7 @@
 
 import sys
 
-_torch, _numpy = "https://pytorch.org/docs/stable/", "https://numpy.org/doc/stable/reference/"
+_torch, _numpy = "https://pytorch.org/docs/stable/", "https://numpy.org/doc/1.24/reference/"
 _own, _owned = _torch + "generated/{}.html", _numpy + "generated/{}.html"  # a page for each name
 
 # The pages of a module's names. What stands in an earlier one is documented there.
@@ -16,10 +16,9 @@ pages = {
     "numpy.char": _owned, "numpy.ma": _owned,
 }
 
-# The names that PyTorch and NumPy do not document; names of torch in place (sin_) they document as methods only.
+# The names that PyTorch and NumPy do not document.
 _without = {module: frozenset(names.split()) for module, names in {
-    "torch": """BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor ShortTensor
-        Function OutOfMemoryError Size Tensor TypedStorage UntypedStorage device dtype finfo iinfo layout memory_format
+    "torch": """Function OutOfMemoryError Size Tensor TypedStorage UntypedStorage device dtype finfo iinfo layout memory_format
         adaptive_max_pool1d affine_grid_generator alpha_dropout batch_norm binary_cross_entropy_with_logits binomial celu clamp_max
         clamp_min constant_pad_nd cosine_embedding_loss ctc_loss detach dropout eig embedding embedding_bag feature_alpha_dropout
         feature_dropout fill frobenius_norm get_device grid_sampler grid_sampler_2d grid_sampler_3d group_norm hinge_embedding_loss
@@ -32,12 +31,15 @@ _without = {module: frozenset(names.split()) for module, names in {
     "torch.nn": "Container CrossMapLRN2d NLLLoss2d RNNCellBase",
     "torch.nn.utils": "fuse_conv_bn_eval fuse_conv_bn_weights",
     "torch.optim.lr_scheduler": "Counter check_optimizer print_lr",
-    "torch.cuda": """BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor ShortTensor
-        DeferredCudaCallError""",
+    "torch.cuda": "DeferredCudaCallError",
     "torch.autograd": "Variable",
     "torch.distributed": "GroupMember ProcessGroup Work",
-    "numpy": "LinAlgError MT19937 NpzFile PCG64 indices_grid max_ min_ tofile",
-    "numpy.random": "Draws",
+    "numpy": """AxisError ComplexWarning LinAlgError MT19937 NpzFile PCG64 RankWarning VisibleDeprecationWarning indices_grid tofile
+        bool8 bool_ byte bytes_ cdouble complex128 complex64 complex_ complexfloating csingle datetime64 double
+        flexible float16 float32 float64 float_ floating generic half inexact int16 int32 int64 int8 int_ intc integer intp
+        longlong number object_ short signedinteger single str_ string_ timedelta64 ubyte uint uint16 uint32 uint64 uint8 uintc
+        uintp ulonglong unicode_ unsignedinteger ushort void""",
+    "numpy.random": "Generator MT19937 PCG64 RandomState default_rng",
     "numpy.ma": "MaskedConstant",
     "numpy.char": "broadcast_arrays",
 }.items()}
@@ -45,8 +47,10 @@ _without = {module: frozenset(names.split()) for module, names in {
 
 def page(module, name):
     """The address of the page of a name, or None."""
-    if module not in pages or name in _without.get(module, ()) or module == "torch" and name.endswith("_"):
+    if module not in pages or name in _without.get(module, ()):
         return None
+    if name.endswith("Tensor") or module == "torch" and name.endswith(("_", "_copy")) and name != "index_copy":
+        return None  # torch.FloatTensor, torch.sin_, torch.view_copy
     return pages[module].format(module + "." + name)
 
 

@@ -1,0 +1,47 @@
+package page
+
+import (
+	"bytes"
+	"html/template"
+
+	"gputour/lessons/api"
+	"gputour/web/boot"
+	"gputour/web/text"
+)
+
+// This file shows what torch and numpy have here, module by module: the page that the program writes of itself.
+
+// apiName is the page's name beside those of the course.
+const apiName = "api"
+
+// apiView is what the template of the list gets.
+type apiView struct {
+	Lang    text.Lang
+	Modules []api.Module
+}
+
+// T is a word of the page.
+func (v apiView) T(key string) string { return v.Lang.T(key) }
+
+func (s *Site) apiPage(lang text.Lang, l *layout, p *boot.Page) error {
+	l.Title = lang.T("api.title")
+	p.Title = l.Title
+	l.mark(apiName)
+	list, err := s.api(lang)
+	l.Body = readingView{template.HTML(template.HTMLEscapeString(l.Title)), list}
+	return err
+}
+
+// api is the list in a language, made when somebody first asks for it.
+func (s *Site) api(lang text.Lang) (template.HTML, error) {
+	if made, ok := s.apis.Load(lang); ok {
+		return made.(template.HTML), nil
+	}
+	var b bytes.Buffer
+	if err := s.templates.ExecuteTemplate(&b, "api", apiView{lang, api.Modules()}); err != nil {
+		return "", err
+	}
+	made := template.HTML(b.String())
+	s.apis.Store(lang, made)
+	return made, nil
+}
