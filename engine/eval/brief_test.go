@@ -27,7 +27,7 @@ func TestBrief(t *testing.T) {
 		{wire.InspectCall, "print(f(1), ‸", "print([*args], sep=' ', end='\\n', file=None, flush=False) | builtin_function_or_method | …"},
 		{wire.InspectCall, "o.m(1, 2, z=‸", "o.m(*rest, [**kw]) | method | "},
 		{wire.InspectCall, "C(‸", "C([n]) | type | A class."},
-		{wire.InspectCall, "torch.zeros(2, ‸", "torch.zeros(size, *, out=None, dtype=None, layout=torch.strided, device=None, pin_memory=False, requires_grad=False) | builtin_function_or_method | A tensor of that size filled with 0."},
+		{wire.InspectCall, "torch.zeros(2, ‸", "torch.zeros(size, *, out=None, dtype=None, layout=torch.strided, device=None, pin_memory=False, requires_grad=False) | builtin_function_or_method | A tensor of that size filled with 0.¶https://pytorch.org/docs/stable/generated/torch.zeros.html"},
 		{wire.InspectCall, "x.view(‸", "x.view([dtype]) / ([size]) | builtin_function_or_method | …"},
 		{wire.InspectCall, "net(‸", "net([input]) | Linear | …"},
 		{wire.InspectCall, "f(1)‸", ""},
@@ -41,7 +41,7 @@ func TestBrief(t *testing.T) {
 		{wire.InspectName, "torch.n‸n.Linear", "torch.nn | module | …"},
 		{wire.InspectName, "'f‸'", ""},
 		// What has not run.
-		{wire.InspectCall, "import numpy as np\nnp.zeros(‸", "np.zeros([shape], dtype=<class 'float'>, order='C', *, like=None) | function |  unrun"},
+		{wire.InspectCall, "import numpy as np\nnp.zeros(‸", "np.zeros([shape], dtype=<class 'float'>, order='C', *, like=None) | function | An array of that shape filled with 0.¶https://numpy.org/doc/1.24/reference/generated/numpy.zeros.html unrun"},
 		{wire.InspectCall, "import torch.nn.functional as F\nF.relu(‸", "F.relu([input], inplace=False) | function | … unrun"},
 		{wire.InspectCall, "from math import (gcd)\ngcd(‸", "gcd([*integers]) | builtin_function_or_method | … unrun"},
 		{wire.InspectCall, "def broken((:\n" + wire.CellBreak + "def g(p): pass\n" + wire.CellBreak + "g(‸", "g([p]) | function |  unrun"},

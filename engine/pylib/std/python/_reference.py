@@ -55,9 +55,10 @@ def page(module, name):
 
 
 def owner(module):
-    """The module or class of that name, None where the program has not imported it."""
+    """The module or class of that name, None where the program has not imported it; looking imports nothing."""
     above, _, name = module.rpartition(".")
-    return sys.modules.get(module) or getattr(sys.modules.get(above), name, None)
+    there = sys.modules.get(above)
+    return sys.modules.get(module) or (vars(there).get(name) if there else None)
 
 
 def page_of(x):
