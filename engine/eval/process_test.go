@@ -44,6 +44,53 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
+// TestTrees times sums of four GPUs: small ones are faster along trees, large ones around the ring, and NCCL_ALGO says which are tried.
+func TestTrees(t *testing.T) {
+	ev := open(t, "sim:4", eval.Config{Script: true, Args: []string{"program.py"}})
+	r := &recorder{}
+	ev.Run(session.Run{RID: "r", Cell: "program.py", Count: 1, Lang: "en", Code: `
+import os
+import torch, torch.distributed as dist, torch.multiprocessing as mp
+
+def timed(rank, algo, counts, times):
+    os.environ.pop("NCCL_ALGO", None)
+    if algo:
+        os.environ["NCCL_ALGO"] = algo
+    torch.cuda.set_device(rank)
+    dist.init_process_group("nccl", init_method="tcp://127.0.0.1:29661", rank=rank, world_size=4)
+    for count in counts:
+        x = torch.full((count,), float(rank), device="cuda")
+        dist.all_reduce(x)
+        assert x[0] == 6
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record(); dist.all_reduce(x); end.record(); torch.cuda.synchronize()
+        if rank == 0:
+            times.put(start.elapsed_time(end))
+    dist.destroy_process_group()
+
+if __name__ == "__main__":
+    times = mp.get_context("spawn").SimpleQueue()
+    found = {}
+    for algo in (None, "Ring", "Tree", "tree,ring", "^Ring"):
+        mp.spawn(timed, args=(algo, (64, 1 << 22), times), nprocs=4)
+        found[algo] = [times.get(), times.get()]
+    small, large = zip(*(found["Ring"], found["Tree"]))
+    assert found[None] == found["Ring"] and found["^Ring"] == found["Tree"], found
+    assert small[1] < small[0] and large[0] < large[1] < 1.6 * large[0], found
+    assert found["tree,ring"] == [small[1], large[0]], found
+    for wrong in ("CollnetDirect", "^Ring,Tree"):
+        try:
+            mp.spawn(timed, args=(wrong, (1,), times), nprocs=4)
+            print("taken", wrong)
+        except Exception as e:
+            assert "there are Ring and Tree" in str(e), e
+    print("done")
+`}, r)
+	if got := r.text["stdout"]; got != "done\n" {
+		t.Errorf("printed\n%s\nand said\n%s%+v", got, r.text["stderr"], find[wire.ErrorBody](r))
+	}
+}
+
 // TestFullySharded trains with pieces of parameters on each rank, on simulated GPUs and, which PyTorch does not offer, on
 // the CPU: it asserts that numbers are those of DistributedDataParallel and that a rank keeps half of the memory.
 func TestFullySharded(t *testing.T) {

@@ -3,6 +3,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"gputour/engine/device"
 )
 
@@ -46,6 +48,13 @@ func (d *Device) RingNanos(ring []device.Device, bytes, steps int) int64 {
 		}
 	}
 	return slowest + int64(steps)*stepNanos
+}
+
+// TreeNanos is how long it takes to add up bytes of each GPU, and to send the sum back, along two binary trees of which each
+// has one half: up and down there are as many steps as the trees are deep, and a GPU sends twice the bytes.
+func (d *Device) TreeNanos(gpus []device.Device, bytes int) int64 {
+	depth := bits.Len(uint(len(gpus) - 1))
+	return d.RingNanos(gpus, 2*bytes, 2*depth)
 }
 
 // Quiet runs f, whose copies take no time and are not told: something else stands for them.

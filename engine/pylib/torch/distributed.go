@@ -49,6 +49,7 @@ type part struct {
 	called   string // what the program has called, for which this is done
 	where    string // "train.py:12"
 	ready    int64  // see collector
+	algo     string // the environment's NCCL_ALGO
 }
 
 // collector is a device that has simulated time for collectives.
@@ -57,6 +58,7 @@ type collector interface {
 	Meet(name string, ready, end int64, bytes int)
 	Follow(end int64)
 	RingNanos(ring []device.Device, bytes, steps int) int64
+	TreeNanos(gpus []device.Device, bytes int) int64
 	Quiet(f func() error) error
 }
 
@@ -208,7 +210,7 @@ func distPost(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 	if g == nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "the process group has been destroyed")
 	}
-	x := &part{where: place(t)}
+	x := &part{where: place(t), algo: t.Session.Env["NCCL_ALGO"]}
 	x.kind, _ = object.AsStr(a[2])
 	x.op, _ = object.AsStr(a[3])
 	root, _ := object.AsInt(a[4])
@@ -224,6 +226,9 @@ func distPost(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 		return object.Value{}, err
 	}
 	if c, ok := x.device().(collector); ok {
+		if _, _, err := algorithms(x.algo); err != nil {
+			return object.Value{}, err
+		}
 		x.ready = c.Post()
 	}
 	n := g.next[rank]

@@ -3,6 +3,7 @@ package torch
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gputour/engine/device"
@@ -235,6 +236,33 @@ var cTypes = map[tensor.DType]string{
 	tensor.Int64: "int64_t", tensor.Int32: "int", tensor.Uint8: "uint8_t", tensor.Int8: "int8_t",
 }
 
+// algorithms are those that NCCL_ALGO allows, of which an all_reduce takes the faster one for its size: a list of names, or,
+// after ^, of those that are not to be taken (https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-algo).
+// Without it there are rings alone: NCCL's trees join machines, and within one they are chains.
+func algorithms(list string) (ring, tree bool, err error) {
+	names, not := strings.CutPrefix(list, "^")
+	if names == "" {
+		return true, false, nil
+	}
+	for name := range strings.SplitSeq(names, ",") {
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "ring":
+			ring = true
+		case "tree":
+			tree = true
+		default:
+			return false, false, object.Raise(object.RuntimeError, "NCCL_ALGO=%s: there is no algorithm %q here; there are Ring and Tree", list, name)
+		}
+	}
+	if not {
+		ring, tree = !ring, !tree
+	}
+	if !ring && !tree {
+		return false, false, object.Raise(object.RuntimeError, "NCCL_ALGO=%s leaves no algorithm: there are Ring and Tree", list)
+	}
+	return ring, tree, nil
+}
+
 // time puts the collective on the clocks of the ranks' GPUs, where those have one: it begins when the last GPU is
 // ready, and the others wait on it.
 func (c *collective) time() {
@@ -252,8 +280,14 @@ func (c *collective) time() {
 	kind := c.parts[0].kind
 	count, share := ringSteps[kind](len(ring))
 	first := c.parts[0].device().(collector)
-	c.end = latest + first.RingNanos(ring, int(share*float64(bytes)), count)
+	nanos := first.RingNanos(ring, int(share*float64(bytes)), count)
 	name := "ncclKernel_" + kernels[kind]
+	if circle, tree, _ := algorithms(c.parts[0].algo); kind == "all_reduce" && tree {
+		if other := first.TreeNanos(ring, bytes); other < nanos || !circle {
+			nanos, name = other, strings.Replace(name, "RING", "TREE", 1)
+		}
+	}
+	c.end = latest + nanos
 	if list := slices.Concat(c.parts[0].in, c.parts[0].out); len(list) > 0 && name[len(name)-3:] == "Sum" {
 		name += "_" + cTypes[list[0].DType()]
 	}

@@ -186,6 +186,39 @@ net = nn.Linear(2, 1)
 assert torch.func.functional_call(net, {"weight": torch.ones(1, 2), "bias": torch.zeros(1)}, torch.ones(1, 2)).item() == 2
 assert torch.accelerator.is_available() and torch.accelerator.device_count() == 2
 assert str(torch.accelerator.current_accelerator()) == "cuda" and torch.accelerator.current_device_index() == 0
+from torch.nn.attention import SDPBackend, sdpa_kernel
+with sdpa_kernel(SDPBackend.MATH):
+    assert torch.allclose(F.scaled_dot_product_attention(q, k, v), attend(0), atol=1e-6)
+    assert torch.backends.cuda.math_sdp_enabled() and not torch.backends.cuda.flash_sdp_enabled()
+assert torch.backends.cuda.flash_sdp_enabled()
+with torch.backends.cuda.sdp_kernel(False, False, False, False):
+    try:
+        F.scaled_dot_product_attention(q, k, v)
+        assert False
+    except RuntimeError as e:
+        assert str(e) == "No available kernel. Aborting execution."
+value, linear = torch.func.linearize(lambda x: x ** 3, torch.tensor([2.0, 3.0]))
+assert value.tolist() == [8.0, 27.0] and linear(torch.ones(2)).tolist() == [12.0, 27.0]
+assert not torch.compiler.is_compiling() and torch.compiler.disable(len)([1]) == 1
+torch._dynamo.reset()
+before, weights = net.weight, {"weight": torch.full((1, 2), 5.0), "bias": torch.zeros(1)}
+assert str(net.load_state_dict(weights, assign=True)) == "<All keys matched successfully>"
+assert net.weight is not before and isinstance(net.weight, nn.Parameter) and net.weight.data_ptr() == weights["weight"].data_ptr()
+torch.accelerator.reset_peak_memory_stats()
+with torch.accelerator.device_index(1):
+    assert torch.accelerator.current_device_index() == 1 and torch.accelerator.memory_allocated() == torch.cuda.memory_allocated(1)
+import io
+class Settings:
+    pass
+file = io.BytesIO()
+torch.save(Settings(), file)
+for allowed in (False, True):
+    file.seek(0)
+    with torch.serialization.safe_globals([Settings] if allowed else []):
+        try:
+            assert isinstance(torch.load(file, weights_only=True), Settings) and allowed
+        except Exception as e:
+            assert "Unsupported class" in str(e) and not allowed, e
 scaler = torch.amp.GradScaler("cuda", init_scale=8.0)
 assert scaler.get_scale() == 8.0 and scaler.is_enabled() and not torch.amp.GradScaler("cpu").is_enabled()
 `)

@@ -45,3 +45,35 @@ def set_stream(stream):
 def synchronize(device=None):
     """Waits for what has been asked of one."""
     torch.cuda.synchronize(device)
+
+
+class device_index:
+    """Makes another one the current one in a block (PyTorch 2.9)."""
+
+    def __init__(self, device):
+        self.idx = device
+
+    def __enter__(self):
+        self.prev = torch.cuda.current_device()
+        if self.idx is not None:
+            torch.cuda.set_device(self.idx)
+
+    def __exit__(self, *exc):
+        torch.cuda.set_device(self.prev)
+        return False
+
+
+def _memory(name):
+    def function(device_index=None, /):
+        return getattr(torch.cuda, name)(device_index)
+    function.__name__ = name
+    return function
+
+
+def empty_cache():
+    torch.cuda.empty_cache()
+
+
+# Those of torch.cuda (PyTorch 2.9).
+memory_allocated, max_memory_allocated, memory_reserved, max_memory_reserved, memory_stats, reset_peak_memory_stats = map(_memory, (
+    "memory_allocated", "max_memory_allocated", "memory_reserved", "max_memory_reserved", "memory_stats", "reset_peak_memory_stats"))

@@ -2,7 +2,7 @@
 
 from functorch import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap
 
-__all__ = ["functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp", "vmap"]
+__all__ = ["functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "linearize", "stack_module_state", "vjp", "vmap"]
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
@@ -23,3 +23,8 @@ def stack_module_state(models):
     params = {name: torch.stack([dict(m.named_parameters())[name].detach() for m in models]).requires_grad_() for name, _ in models[0].named_parameters()}
     buffers = {name: torch.stack([dict(m.named_buffers())[name] for m in models]) for name, _ in models[0].named_buffers()}
     return params, buffers
+
+
+def linearize(func, *primals):
+    """func(*primals), and the function that its Jacobian there is (PyTorch 2.1)."""
+    return func(*primals), lambda *tangents: jvp(func, primals, tangents)[1]

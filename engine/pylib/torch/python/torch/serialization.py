@@ -163,6 +163,43 @@ _SAFE = {
 }
 
 
+_allowed = {}  # what a program has said that files may name
+
+
+def _global_name(entry):
+    """The class or function that an entry is, and the module and name that files have for it."""
+    found, name = entry if isinstance(entry, tuple) else (entry, f"{entry.__module__}.{entry.__qualname__}")
+    return tuple(name.rsplit(".", 1)), found
+
+
+def add_safe_globals(safe_globals):
+    """Has weights_only take these classes and functions, too (PyTorch 2.4)."""
+    _allowed.update(map(_global_name, safe_globals))
+
+
+def get_safe_globals():
+    return list(_allowed.values())
+
+
+def clear_safe_globals():
+    _allowed.clear()
+
+
+class safe_globals:
+    """add_safe_globals for a block."""
+
+    def __init__(self, safe_globals):
+        self.safe_globals = safe_globals
+
+    def __enter__(self):
+        self.before = dict(_allowed)
+        add_safe_globals(self.safe_globals)
+
+    def __exit__(self, *exc):
+        _allowed.clear()
+        _allowed.update(self.before)
+
+
 # What modules were called in Python 2, whose names protocol 2 writes.
 _PYTHON_2 = {"__builtin__": "builtins", "exceptions": "builtins", "copy_reg": "copyreg", "cPickle": "pickle"}
 
@@ -183,6 +220,8 @@ class _Unpickler(pickle.Unpickler):
         found = _SAFE.get((module, name))
         if found is not None:
             return found
+        if (module, name) in _allowed:
+            return _allowed[module, name]
         if self._weights_only:
             raise pickle.UnpicklingError("Weights only load failed. Re-running `torch.load` with `weights_only` set to `False` "
                                          "will likely succeed, but it can result in arbitrary code execution.Do it only if you "

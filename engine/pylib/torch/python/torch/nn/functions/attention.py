@@ -158,6 +158,8 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
 
     Here the table of scores is written; real GPUs have kernels that need none.
     """
+    if not any(torch.backends.cuda._sdp.values()):
+        raise RuntimeError("No available kernel. Aborting execution.")
     if is_causal and attn_mask is not None:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if not query.dtype == key.dtype == value.dtype:

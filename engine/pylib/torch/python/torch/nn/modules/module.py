@@ -338,9 +338,14 @@ class Module:
         state.load_local(self, state_dict, prefix, local_metadata, strict,
                          missing_keys, unexpected_keys, error_msgs)
 
-    def load_state_dict(self, state_dict, strict=True):
-        """Copies parameters and buffers from state_dict; with strict the keys must agree."""
-        return state.load(self, state_dict, strict, _IncompatibleKeys)
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        """Copies parameters and buffers from state_dict; with strict the keys must agree. With assign (PyTorch 2.1) its
+        tensors take the places of the module's."""
+        return state.load(self, state_dict, strict, _IncompatibleKeys, assign)
+
+    def compile(self, *args, **kwargs):
+        """torch.compile of the module (PyTorch 2.1), which runs eagerly here and says so."""
+        torch.compile(self, *args, **kwargs)
 
     def _register_state_dict_hook(self, hook):
         return _register(self._state_dict_hooks, hook)

@@ -33,7 +33,14 @@ def collect(module, destination, prefix, keep_vars):
     return destination
 
 
-def _copy_into(key, param, value, errors):
+def _assign(module, name, param, value):
+    """Puts an entry of a state dict in the place of param."""
+    if isinstance(param, torch.nn.Parameter) and not isinstance(value, torch.nn.Parameter):
+        value = torch.nn.Parameter(value, param.requires_grad)
+    setattr(module, name, value)
+
+
+def _copy_into(key, param, value, errors, instead=None):
     """Copies one entry of a state dict into param, or notes why it cannot."""
     if not isinstance(value, torch.Tensor):
         errors.append(f'While copying the parameter named "{key}", expected torch.Tensor or '
@@ -46,6 +53,8 @@ def _copy_into(key, param, value, errors):
         errors.append(f"size mismatch for {key}: copying a param with shape {value.shape} from "
                       f"checkpoint, the shape in current model is {param.shape}.")
         return
+    if instead is not None:
+        return instead(value)
     try:
         with torch.no_grad():
             param.copy_(value)
@@ -63,7 +72,8 @@ def load_local(module, state, prefix, metadata, strict, missing, unexpected, err
     for name, param in local.items():
         key = prefix + name
         if key in state:
-            _copy_into(key, param, state[key], errors)
+            instead = (lambda value, name=name, param=param: _assign(module, name, param, value)) if metadata.get("assign_to_params_buffers") else None
+            _copy_into(key, param, state[key], errors, instead)
         elif strict:
             missing.append(key)
     extra = prefix + EXTRA_STATE_KEY_SUFFIX
@@ -83,14 +93,16 @@ def load_local(module, state, prefix, metadata, strict, missing, unexpected, err
                 unexpected.append(key)
 
 
-def _load_tree(module, state, prefix, metadata, missing, unexpected, errors, incompatible_keys):
+def _load_tree(module, state, prefix, metadata, missing, unexpected, errors, incompatible_keys, assign):
     local = {} if metadata is None else metadata.get(prefix[:-1], {})
+    if assign:
+        local = {**local, "assign_to_params_buffers": True}
     module._load_from_state_dict(state, prefix, local, True, missing, unexpected, errors)
     for name, child in module._modules.items():
         if child is not None:
             start = prefix + name + "."
             part = {k: v for k, v in state.items() if k.startswith(start)}
-            _load_tree(child, part, start, metadata, missing, unexpected, errors, incompatible_keys)
+            _load_tree(child, part, start, metadata, missing, unexpected, errors, incompatible_keys, assign)
     incompatible = incompatible_keys(missing, unexpected)
     for hook in module._load_state_dict_post_hooks.values():
         out = hook(module, incompatible)
@@ -104,7 +116,7 @@ def _quoted(keys):
     return ", ".join(f'"{k}"' for k in keys)
 
 
-def load(module, state_dict, strict, incompatible_keys):
+def load(module, state_dict, strict, incompatible_keys, assign=False):
     """Module.load_state_dict."""
     if not isinstance(state_dict, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
@@ -113,7 +125,7 @@ def load(module, state_dict, strict, incompatible_keys):
     state = OrderedDict(state_dict)
     if metadata is not None:
         state._metadata = metadata
-    _load_tree(module, state, "", metadata, missing, unexpected, errors, incompatible_keys)
+    _load_tree(module, state, "", metadata, missing, unexpected, errors, incompatible_keys, assign)
     if strict:
         if unexpected:
             errors.insert(0, f"Unexpected key(s) in state_dict: {_quoted(unexpected)}. ")
