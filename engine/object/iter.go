@@ -137,6 +137,9 @@ func iterHint(t *Thread, a []Value) (Value, error) {
 		}
 		return Int(int64(it.left)), nil
 	case *bytesIterator:
+		if it.seq.head == nil {
+			return Int(0), nil
+		}
 		b, _ := bufferOf(it.seq)
 		return Int(int64(max(len(b)-it.i, 0))), nil
 	case *strIterator:

@@ -25,3 +25,7 @@ for f in (str.upper, len, [1].append, 'x'.join, dict.fromkeys, operator.add, str
     r = f.__reduce__()
     print(r if isinstance(r, str) else (r[0].__name__, r[1]))
     print(copy.deepcopy(f) == f)
+for make in (lambda: iter(b'ab'), lambda: iter(bytearray(b'ab'))):
+    it = make()
+    list(it)
+    print(it.__length_hint__(), list(it), it.__reduce__()[1:], list(copy.copy(it)))
