@@ -48,6 +48,7 @@ def is_autocast_enabled(device_type="cuda", /):
 
 
 def is_autocast_cpu_enabled():
+    """Whether autocast is on for the CPU."""
     return is_autocast_enabled("cpu")
 
 
@@ -57,10 +58,12 @@ def get_autocast_dtype(device_type, /):
 
 
 def get_autocast_gpu_dtype():
+    """The type that autocast computes in on GPUs."""
     return get_autocast_dtype("cuda")
 
 
 def get_autocast_cpu_dtype():
+    """The type that autocast computes in on the CPU."""
     return get_autocast_dtype("cpu")
 
 
