@@ -105,6 +105,9 @@ func (t *Tape) statistics(x, runningMean, runningVar *Tensor, training bool, mom
 	if err != nil {
 		return nil, nil, err
 	}
+	if x.Numel() == 0 {
+		runningMean, runningVar = nil, nil // nothing is seen, nothing moves
+	}
 	n := float64(x.Numel() / max(x.Shape()[1], 1))
 	if err := follow(e, runningMean, mean, momentum, 1); err != nil {
 		return nil, nil, err

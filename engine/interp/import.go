@@ -166,10 +166,14 @@ func (m *machine) find(name string) (object.Value, error) {
 		return m.importRegistered(mod)
 	}
 	file, isPackage, ok := m.findFile(name)
-	if !ok && mod != nil {
+	switch {
+	case ok:
+	case mod != nil:
 		return m.importRegistered(mod)
-	}
-	if !ok {
+	default:
+		if folders := m.foldersOf(name); len(folders) > 0 {
+			return m.namespacePackage(name, folders), nil
+		}
 		return object.Value{}, notFound(name, "No module named '"+name+"'")
 	}
 	text, err := afero.ReadFile(m.state.session.FS, file)
@@ -216,6 +220,34 @@ func (m *machine) findFile(name string) (file string, isPackage, ok bool) {
 		}
 	}
 	return "", false, false
+}
+
+// foldersOf are the folders of a package that has no __init__.py.
+func (m *machine) foldersOf(name string) (folders []object.Value) {
+	rel, seen := strings.ReplaceAll(name, ".", "/"), map[string]bool{}
+	for _, dir := range m.searchPath() {
+		folder := path.Join(dir, rel)
+		if ok, _ := afero.DirExists(m.state.session.FS, folder); ok && !seen[folder] {
+			seen[folder] = true
+			folders = append(folders, object.NewStr(folder))
+		}
+	}
+	return folders
+}
+
+// namespacePackage makes the module of such a package.
+func (m *machine) namespacePackage(name string, folders []object.Value) object.Value {
+	ns := object.NewNamespace()
+	ns.Set("__name__", object.NewStr(name))
+	ns.Set("__doc__", object.None)
+	ns.Set("__package__", object.NewStr(name))
+	ns.Set("__path__", object.NewList(folders))
+	ns.Set("__loader__", object.None)
+	ns.Set("__spec__", object.None)
+	ns.Set("__file__", object.None)
+	v := object.NewModuleOf(name, ns)
+	m.state.session.Modules.SetStr(name, v)
+	return v
 }
 
 func (m *machine) searchPath() []string {
@@ -316,8 +348,9 @@ func (m *machine) importFrom(v object.Value, name string) (object.Value, error) 
 	file := object.None
 	where := "unknown location"
 	if f, ok, _ := object.GetAttrOpt(m.t, v, "__file__"); ok {
-		file = f
-		where, _ = object.AsStr(f)
+		if text, isText := object.AsStr(f); isText {
+			file, where = f, text
+		}
 	}
 	e := object.NewException(object.ImportError, object.NewStr("cannot import name '"+name+"' from '"+modName+"' ("+where+")"))
 	return x, e.SetField("name", object.NewStr(modName)).SetField("path", file)

@@ -14,6 +14,13 @@ type Buffered interface {
 	Buffer() (b []byte, format string)
 }
 
+// Viewable is an object whose memory a memoryview shows, though it is no bytes elsewhere, as a NumPy array.
+type Viewable interface {
+	Object
+	// View returns the memory itself, the struct code of an item and the shape.
+	View() (b []byte, format string, shape []int, readonly bool, err error)
+}
+
 // writable tells whether the bytes of an object may be changed in place.
 func writable(v Value) bool {
 	switch v.Object().(type) {

@@ -128,11 +128,34 @@ func newMemoryView(v Value) (Value, error) {
 		size := viewFormats[format]
 		return (&MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}).lookAt(), nil
 	}
+	if o, ok := v.Object().(Viewable); ok {
+		return viewOf(o)
+	}
 	b, ok := bufferOf(v)
 	if !ok {
 		return Value{}, Raise(TypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(v))
 	}
 	return (&MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1, readonly: !writable(v)}).lookAt(), nil
+}
+
+// viewOf looks at the memory of an object of another package.
+func viewOf(o Viewable) (Value, error) {
+	b, format, shape, readonly, err := o.View()
+	if err != nil {
+		return Value{}, err
+	}
+	size, n := viewFormats[format], 1
+	if size == 0 {
+		return Value{}, Raise(NotImplementedError, "memoryview: unsupported format %s", format)
+	}
+	for _, k := range shape {
+		n *= k
+	}
+	m := &MemoryView{obj: NewByteArray(b), step: 1, n: n, format: format, size: size, readonly: readonly}
+	if len(shape) != 1 {
+		m.shape = shape
+	}
+	return m.lookAt(), nil
 }
 
 // derive returns a view like m that is still to be changed and to be noted by lookAt.

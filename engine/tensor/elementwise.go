@@ -265,7 +265,9 @@ func (e *Env) TernaryInto(out *Tensor, op device.Op, a, b, c *Tensor, value Scal
 		return nil, err
 	}
 	s := spec{op: op, compute: d, result: d, out: out, nf: 1}
-	s.f[0] = value.Float64()
+	if s.f[0] = value.Float64(); d.IsComplex() {
+		s.f[1], s.nf = imag(value.Complex128()), 2
+	}
 	if op == device.OpLerp && (a.dtype != b.dtype) {
 		return nil, runtimeErr("expected dtype %s for `end` but got dtype %s", lowerScalar(a.dtype), lowerScalar(b.dtype))
 	}

@@ -105,8 +105,8 @@ def main(module, folder='', shim='', every=1, done=(), only=None, look=False, se
         torch.testing.__path__.insert(0, os.path.join(shim, 'torch', 'testing'))
     sys.argv = [module]
     try:
-        if session and 'torch' in session:
-            __import__('inside').prepare()
+        if session:
+            __import__('inside').prepare(session)
         __import__(module)
         tests = list(flat(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module])))
     except BaseException:

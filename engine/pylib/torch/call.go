@@ -314,7 +314,9 @@ func (c *call) dtype(name string) tensor.DType {
 		return tensor.NoDType
 	}
 	d, ok := dtypeOf(v)
-	if x, is := v.Object().(*dtype); is && x.quantised != "" {
+	if x, is := v.Object().(*dtype); is && x.quantised == complex32 {
+		c.fail(object.Raise(object.RuntimeError, "\"%s\" not implemented for 'ComplexHalf' (complex64 is)", c.o.name))
+	} else if is && x.quantised != "" {
 		c.fail(object.Raise(object.RuntimeError, "empty_strided not supported on quantized tensors yet see https://github.com/pytorch/pytorch/issues/74540 "+
 			"(torch.quantize_per_tensor and torch.quantize_per_channel make %s)", x))
 	}

@@ -45,6 +45,13 @@ var checks = named(map[string]func(c *call) error{
 	"sum prod mean cumsum cumprod nansum": checkDTypeOut,
 	"linalg_vecdot":                       checkVecdot,
 	"linalg_vector_norm":                  checkVectorNorm,
+	"empty zeros ones full rand randn randint randperm arange range linspace logspace eye": checkMadeOut,
+	"index_copy": checkLongIndex("index_copy_(): Expected a long tensor for index, but got {}", object.RuntimeError),
+	"index_fill": checkLongIndex("index_fill_(): Expected dtype int64 for index.", object.IndexError),
+	"softshrink": checkSoftshrink,
+	"random_":    checkRandomRange,
+	"diff":       checkDiff,
+	"masked_fill masked_scatter masked_select": warnByteMask,
 })
 
 func named(table map[string]func(c *call) error) map[string]func(c *call) error {
@@ -353,6 +360,118 @@ func checkDTypeOut(c *call) error {
 
 func wrongOut(want, got tensor.DType) error {
 	return refusal("Expected out tensor to have dtype %s, but got %s instead", inC[want], inC[got])
+}
+
+// checkMadeOut refuses a dtype or layout of a new tensor that is not that of out=.
+func checkMadeOut(c *call) error {
+	out, ok := AsTensor(c.arg("out"))
+	if !ok {
+		return nil
+	}
+	if d := c.dtype("dtype"); d != tensor.NoDType && d != out.DType() {
+		return refusal("dtype %s does not match dtype of out parameter (%s)", d.Scalar(), out.DType().Scalar())
+	}
+	if l, ok := c.arg("layout").Object().(*layout); ok && l.name == "sparse_coo" {
+		return refusal("layout Sparse does not match layout of out parameter (Strided)")
+	}
+	return nil
+}
+
+// checkLongIndex refuses an index of another type than int64; {} is its name.
+func checkLongIndex(words string, class *object.Class) func(c *call) error {
+	return func(c *call) error {
+		if d := c.tensor("index").DType(); d != tensor.Int64 {
+			return object.Raise(class, "%s", strings.Replace(words, "{}", d.Scalar(), 1))
+		}
+		return nil
+	}
+}
+
+func checkSoftshrink(c *call) error {
+	if lambd := c.float("lambd"); lambd < 0 {
+		return refusal("lambda must be greater or equal to 0, but found to be %s.", tensor.Float(lambd))
+	}
+	return nil
+}
+
+// inWords are types in the words of random_.
+var inWords = map[tensor.DType]string{
+	tensor.Int64: "long int", tensor.Int32: "int", tensor.Int16: "short int", tensor.Int8: "signed char", tensor.Uint8: "unsigned char", tensor.Bool: "bool",
+}
+
+// checkRandomRange refuses bounds of random_ that the type does not hold.
+func checkRandomRange(c *call) error {
+	x := c.input()
+	words, whole := inWords[x.DType()]
+	if !whole {
+		return nil
+	}
+	low, high := wholeRange(x.DType())
+	if c.has("from") && c.given("from") {
+		if from := int64(c.int("from")); from < low || from > high {
+			return refusal("from is out of bounds for %s", words)
+		}
+	}
+	if !c.given("to") {
+		return nil
+	}
+	if to := int64(c.int("to")); to-1 < low || to-1 > high {
+		return refusal("to - 1 is out of bounds for %s", words)
+	}
+	return nil
+}
+
+// wholeRange is the least and the greatest number of a type of integers.
+func wholeRange(d tensor.DType) (low, high int64) {
+	switch bits := uint(8 * d.Size()); {
+	case d == tensor.Bool:
+		return 0, 1
+	case d == tensor.Uint8:
+		return 0, 1<<bits - 1
+	default:
+		return -1 << (bits - 1), int64(uint64(1)<<(bits-1) - 1)
+	}
+}
+
+// checkDiff compares what is put before and behind with the input.
+func checkDiff(c *call) error {
+	x := c.input()
+	if x.Dim() == 0 {
+		return refusal("diff expects input to be at least one-dimensional")
+	}
+	d, err := x.WrapDim(c.int("dim"))
+	if err != nil {
+		return nil
+	}
+	for _, name := range []string{"prepend", "append"} {
+		if !isTensor(c.arg(name)) {
+			continue
+		}
+		y := c.tensor(name)
+		if y.Dim() != x.Dim() {
+			return refusal("diff expects prepend or append to be the same dimension as input")
+		}
+		for i, n := range y.Shape() {
+			if i != d && n != x.Shape()[i] {
+				return refusal("diff expects the shape of tensor to prepend or append to match that of input except along the differencing dimension;"+
+					" input.size(%d) = %d, but got tensor.size(%d) = %d", i, x.Shape()[i], i, n)
+			}
+		}
+	}
+	return nil
+}
+
+// byteMasks are the operations that warn of such masks, as they call themselves and where that is in PyTorch.
+var byteMasks = map[string][2]string{"masked_fill": {"masked_fill_", "1646"}, "masked_scatter": {"masked_scatter_", "2153"}, "masked_select": {"masked_select", "1729"}}
+
+// warnByteMask warns of a mask of bytes, as of old.
+func warnByteMask(c *call) error {
+	where, ok := byteMasks[strings.TrimSuffix(c.o.name, "_")]
+	if ok && c.tensor("mask").DType() == tensor.Uint8 {
+		warnEach(c.t, "UserWarning", strings.Replace("{} received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead. "+
+			"(Triggered internally at  ./aten/src/ATen/native/TensorAdvancedIndexing.cpp:"+where[1]+".)", "{}", where[0], 1))
+	}
+	return nil
 }
 
 func checkVecdot(c *call) error {

@@ -53,6 +53,9 @@ var (
 // quantisedNames are the types of quantised tensors (torch._quantized), and the integers that they keep.
 var quantisedNames = map[string]tensor.DType{"qint8": tensor.Int8, "quint8": tensor.Uint8, "qint32": tensor.Int32}
 
+// complex32 is the type of complex numbers of two halves. Programs name it in lists of types; no tensor has it here.
+const complex32 = "complex32"
+
 // dtypeNames are the names of element types in module torch, aliases included.
 var dtypeNames = map[string]tensor.DType{
 	"float32": tensor.Float32, "float": tensor.Float32, "float64": tensor.Float64, "double": tensor.Float64,
@@ -84,12 +87,15 @@ func init() {
 			{Name: "is_floating_point", Get: dtypeTest(tensor.DType.IsFloat)},
 			{Name: "is_complex", Get: dtypeTest(tensor.DType.IsComplex)},
 			{Name: "is_signed", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-				if d := v.Object().(*dtype); d.quantised != "" {
+				if d := v.Object().(*dtype); d.quantised != "" && d.quantised != complex32 {
 					return object.Value{}, object.Raise(object.RuntimeError, "isSignedType not supported for quantized types")
 				}
 				return object.Bool(v.Object().(*dtype).D.IsSigned()), nil
 			}},
 			{Name: "itemsize", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+				if v.Object().(*dtype).quantised == complex32 {
+					return object.Int(4), nil
+				}
 				return object.Int(int64(v.Object().(*dtype).D.Size())), nil
 			}},
 		},
@@ -103,6 +109,8 @@ func init() {
 	for name, d := range quantisedNames {
 		quantised[name] = object.Adopt(&dtype{D: d, quantised: name}, dtypeClass)
 	}
+	quantised[complex32] = object.Adopt(&dtype{D: tensor.Complex64, quantised: complex32}, dtypeClass)
+	quantised["chalf"] = quantised[complex32]
 	named := func(c *object.Class, doc string, name func(object.Value) string) {
 		c.Define(object.Spec{Doc: doc, NoConstructor: true, Slots: object.Slots{
 			Repr: func(_ *object.Thread, v object.Value) (string, error) { return "torch." + name(v), nil },

@@ -58,8 +58,19 @@ func init() {
 		return object.NewStr("highest"), nil
 	})
 	def("use_deterministic_algorithms(mode, *, warn_only=False)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		stateOf(t).deterministic = a[0] == object.True
+		s := stateOf(t)
+		s.deterministic, s.warnOnly = a[0] == object.True, a[1] == object.True
 		return object.None, nil
+	})
+	def("set_warn_always(b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		stateOf(t).warnAlways = a[0] == object.True
+		return object.None, nil
+	})
+	def("is_warn_always_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Bool(stateOf(t).warnAlways), nil
+	})
+	def("is_deterministic_algorithms_warn_only_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Bool(stateOf(t).warnOnly), nil
 	})
 	def("are_deterministic_algorithms_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
 		return object.Bool(stateOf(t).deterministic), nil

@@ -120,7 +120,7 @@ func opArange(c *call) (object.Value, error) {
 	if c.given("start") {
 		start = c.scalar("start")
 	}
-	return c.made(c.tape.Arange(start, c.scalar("end"), c.step(), c.outOptions()))
+	return c.spread(c.tape.Arange(start, c.scalar("end"), c.step(), c.outOptions()))
 }
 
 // opRange is the old torch.range, whose end counts.
@@ -139,7 +139,7 @@ func opRange(c *call) (object.Value, error) {
 		o.DType = c.tape.DefaultDType
 	}
 	last := tensor.Float(start.Float64() + float64(steps-1)*step.Float64())
-	return c.made(c.tape.Linspace(start, last, steps, o))
+	return c.spread(c.tape.Linspace(start, last, steps, o))
 }
 
 // outOptions are the options of out=, which decide, or those that were given.
@@ -150,12 +150,20 @@ func (c *call) outOptions() tensor.Options {
 	return c.options()
 }
 
+// spread is a sequence of numbers; an out of as many elements keeps its shape.
+func (c *call) spread(x *tensor.Tensor, err error) (object.Value, error) {
+	if out, ok := AsTensor(c.arg("out")); ok && err == nil && out.Numel() == x.Numel() {
+		x, err = c.tape.Env.Reshape(x, out.Shape())
+	}
+	return c.made(x, err)
+}
+
 func opLinspace(c *call) (object.Value, error) {
 	n := c.int("steps")
 	if n < 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "number of steps must be non-negative")
 	}
-	return c.made(c.tape.Linspace(c.scalar("start"), c.scalar("end"), n, c.outOptions()))
+	return c.spread(c.tape.Linspace(c.scalar("start"), c.scalar("end"), n, c.outOptions()))
 }
 
 func opLogspace(c *call) (object.Value, error) {
@@ -163,7 +171,7 @@ func opLogspace(c *call) (object.Value, error) {
 	if n < 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "number of steps must be non-negative")
 	}
-	return c.made(c.tape.Logspace(c.scalar("start"), c.scalar("end"), n, c.float("base"), c.outOptions()))
+	return c.spread(c.tape.Logspace(c.scalar("start"), c.scalar("end"), n, c.float("base"), c.outOptions()))
 }
 
 func opEye(c *call) (object.Value, error) {

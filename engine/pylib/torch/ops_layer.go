@@ -191,7 +191,14 @@ func avgPool(rank int) operation {
 				return object.Value{}, object.Raise(object.RuntimeError, "divisor must be not zero")
 			}
 		}
-		return c.one(c.tape.AvgPool(c.input(), p))
+		x := c.input()
+		if x.DType() != tensor.Int64 {
+			return c.one(c.tape.AvgPool(x, p))
+		}
+		e := c.expr() // whole numbers are averaged, and what is behind the point is dropped
+		wide := e.do(e.Cast(x, tensor.Float64))
+		mean := e.with(func() (*tensor.Tensor, error) { return e.AvgPool(wide, p) })
+		return c.one(e.with(func() (*tensor.Tensor, error) { return e.Cast(mean, tensor.Int64) }), e.err)
 	}
 }
 

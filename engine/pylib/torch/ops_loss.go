@@ -188,6 +188,9 @@ func opMultiMargin(c *call) (object.Value, error) {
 		return object.Value{}, object.Raise(object.RuntimeError, "target out of range")
 	}
 	at := e.do(e.Unsqueeze(y, -1))
+	if last == 0 { // one sample, whose target has a dimension or none
+		at = e.do(e.Reshape(y, []int{1}))
+	}
 	own := e.with(func() (*tensor.Tensor, error) { return e.Gather(x, last, at) })
 	loss := e.positive(e.add(e.sub(x, own), e.num(c.float("margin"))))
 	if p == 2 {

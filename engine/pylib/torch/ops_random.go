@@ -40,11 +40,11 @@ var randomRows = []row{
 }
 
 func opRand(c *call) (object.Value, error) {
-	return c.made(c.tape.Rand(c.ints("size"), c.options(), c.generator()))
+	return c.made(c.tape.Rand(c.ints("size"), c.outOptions(), c.generator()))
 }
 
 func opRandn(c *call) (object.Value, error) {
-	return c.made(c.tape.Randn(c.ints("size"), c.options(), c.generator()))
+	return c.made(c.tape.Randn(c.ints("size"), c.outOptions(), c.generator()))
 }
 
 // bounds are the low and high of randint; low is 0 where the overload has none.
@@ -87,7 +87,7 @@ func opRandintLike(c *call) (object.Value, error) {
 
 func opNormal(c *call) (object.Value, error) {
 	if c.has("size") {
-		x, err := c.tape.Empty(c.ints("size"), c.options())
+		x, err := c.tape.Empty(c.ints("size"), c.outOptions())
 		if err == nil {
 			err = c.tape.NormalIn(x, c.float("mean"), c.float("std"), c.generator())
 		}

@@ -204,10 +204,15 @@ func setData(t *object.Thread, v, x object.Value) error {
 
 // warn shows a Python warning once per place, as warnings.warn does.
 func (s *state) warn(t *object.Thread, category, text string) {
-	if s.warned[text] {
+	if s.warned[text] && !s.warnAlways {
 		return
 	}
 	s.warned[text] = true
+	warnEach(t, category, text)
+}
+
+// warnEach gives a warning each time, as far as Python's filters let it through.
+func warnEach(t *object.Thread, category, text string) {
 	warnings, err := interp.Import(t, "warnings")
 	if err == nil {
 		class, _ := t.Session.Builtins.Get(category)

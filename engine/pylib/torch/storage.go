@@ -299,7 +299,13 @@ func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
 	case *Tensor:
 		source = o.T
 	case *storage:
-		source = o.x
+		if source = o.x; a[1].Class() == untypedClass && x.DType() != tensor.Uint8 { // bytes are taken for the tensor's own type
+			y, err := s.tape.ViewDType(source, x.DType())
+			if err != nil {
+				return object.Value{}, s.raise(err)
+			}
+			source = y
+		}
 	default:
 		y, err := s.tape.Empty([]int{0}, x.Like())
 		if err != nil {

@@ -160,6 +160,9 @@ func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error
 			n, err := s.tape.Item(o.T)
 			return tensor.At(int(n.Int64())), err
 		}
+		if o.T.DType() == tensor.Uint8 {
+			warnEach(t, "UserWarning", "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead. (Triggered internally at  ./aten/src/ATen/native/IndexingUtils.h:27.)")
+		}
 		return tensor.Pick(o.T), nil
 	case *object.Str:
 		return tensor.Index{}, typeError("new(): invalid data type 'str'")

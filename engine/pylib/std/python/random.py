@@ -84,16 +84,16 @@ class Random(_random.Random):
 
     def randrange(self, start, stop=None, step=1):
         """An element of range(start, stop, step)."""
-        istart = _whole(start)
+        istart = _whole(start, 'arg 1')
         if stop is None:
             if _index(step) != 1:
                 raise TypeError('Missing a non-None stop argument')
             if istart > 0:
                 return self._randbelow(istart)
             raise ValueError('empty range for randrange()')
-        istop = _whole(stop)
+        istop = _whole(stop, 'stop')
         width = istop - istart
-        istep = _whole(step)
+        istep = _whole(step, 'step')
         if istep == 1:
             if width > 0:
                 return istart + self._randbelow(width)
@@ -292,14 +292,15 @@ class Random(_random.Random):
         return alpha * (-_log(1.0 - self.random())) ** (1.0 / beta)
 
 
-def _whole(value):
+def _whole(value, what):
     try:
         return _index(value)
     except TypeError:
+        from warnings import warn
         whole = int(value)
         if whole != value:
-            raise ValueError('non-integer arg 1 for randrange()') from None
-        from warnings import warn
+            warn('randrange() will raise TypeError in the future', DeprecationWarning, 3)
+            raise ValueError('non-integer %s for randrange()' % what) from None
         warn('non-integer arguments to randrange() have been deprecated since Python 3.10 and will be removed in a '
              'subsequent version', DeprecationWarning, 3)
         return whole

@@ -13,7 +13,7 @@ from _typing_generic import (ForwardRef, Generic, ParamSpec, ParamSpecArgs, Para
                              runtime_checkable)
 
 __all__ = ['Annotated', 'Any', 'AnyStr', 'BinaryIO', 'Callable', 'ChainMap', 'ClassVar', 'Collection', 'Concatenate', 'Container',
-           'AbstractSet', 'AsyncGenerator', 'AsyncIterable', 'AsyncIterator', 'Awaitable', 'ByteString', 'ContextManager', 'Coroutine',
+           'AbstractSet', 'AsyncContextManager', 'AsyncGenerator', 'AsyncIterable', 'AsyncIterator', 'Awaitable', 'ByteString', 'ContextManager', 'Coroutine',
            'Counter', 'DefaultDict', 'Deque', 'Dict', 'Final', 'ForwardRef', 'FrozenSet', 'Generator', 'Generic',
            'Hashable', 'IO', 'ItemsView', 'Iterable', 'Iterator', 'KeysView', 'List', 'Literal', 'LiteralString',
            'Mapping', 'MappingView', 'Match', 'MutableMapping', 'MutableSequence', 'MutableSet', 'NamedTuple', 'Never',
@@ -66,6 +66,7 @@ for _name, _count in (('Hashable', 0), ('Sized', 0), ('Iterable', 1), ('Iterator
                       ('ByteString', 0)):
     globals()[_name] = _Container(getattr(collections.abc, _name), _count, name=_name, inst=False)
 ContextManager = _Container(contextlib.AbstractContextManager, 1, name='ContextManager', inst=False)
+AsyncContextManager = _Container(contextlib.AbstractAsyncContextManager, 1, name='AsyncContextManager', inst=False)
 AbstractSet = _Container(collections.abc.Set, 1, name='AbstractSet', inst=False)
 
 

@@ -1,4 +1,4 @@
-"""Names of PyTorch's inside that its tests import at their top."""
+"""Names of the inside of PyTorch and of Python's library that their tests import at their top."""
 
 import sys
 
@@ -23,7 +23,35 @@ FOREACH = ('abs acos add addcdiv addcmul asin atan ceil cos cosh div erf erfc ex
            'maximum minimum mul neg norm reciprocal round sigmoid sin sinh sqrt sub tan tanh trunc zero')
 
 
-def prepare():
+def prepare(what):
+    {'torch': prepare_torch, 'python': prepare_python}[what]()
+
+
+def simple_enum(etype, **_):
+    """The class of a plain class with the members of an enumeration."""
+    def convert(cls):
+        meta = type(etype)
+        body = meta.__prepare__(cls.__name__, (etype,))
+        for name, value in cls.__dict__.items():
+            if name not in ('__dict__', '__weakref__'):
+                body[name] = value
+        return meta(cls.__name__, (etype,), body)
+    return convert
+
+
+def bits(n):
+    while n:
+        low = n & -n
+        yield low
+        n ^= low
+
+
+def prepare_python():
+    import enum
+    fill(enum, _iter_bits_lsb=bits, _simple_enum=simple_enum, _test_simple_enum=Absent('_test_simple_enum'))
+
+
+def prepare_torch():
     import torch.autograd.gradcheck
     import torch.serialization
     import torch.types

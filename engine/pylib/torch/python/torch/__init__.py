@@ -82,10 +82,14 @@ has_lapack = has_openmp = has_spectral = True
 
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     """A tensor of the numbers in a buffer."""
-    size = empty(0, dtype=dtype).element_size()
-    data = bytes(buffer)
-    if not data:
-        raise ValueError("both buffer length (0) and count (-1) must not be 0")
+    size = dtype.itemsize
+    array = type(buffer).__name__ == "ndarray" and buffer.flags.c_contiguous
+    try:
+        data = buffer.reshape(-1).view("uint8") if array else bytes(memoryview(buffer))
+    except TypeError:
+        raise ValueError("object does not implement Python buffer protocol.") from None
+    if len(data) == 0 or count == 0:
+        raise ValueError(f"both buffer length ({len(data)}) and count ({count}) must not be 0")
     if not 0 <= offset < len(data):
         raise ValueError(f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({len(data)} bytes) minus 1")
     if count < 0 and (len(data) - offset) % size:
@@ -93,7 +97,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     stop = len(data) if count < 0 else offset + count * size
     if stop > len(data):
         raise ValueError(f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual buffer length ({len(data)} bytes)")
-    bits = tensor(list(data[offset:stop]), dtype=uint8)
+    bits = from_numpy(data[offset:stop]) if array else tensor(list(data[offset:stop]), dtype=uint8)
     return bits.view(dtype).requires_grad_(requires_grad)
 
 
@@ -153,19 +157,25 @@ def set_vital(vital, attr, value):
     return False
 
 
-def is_deterministic_algorithms_warn_only_enabled():
-    """Whether operations without a deterministic way only warn."""
-    return False
-
-
 def get_deterministic_debug_mode():
     """0, 1 or 2: operations without a deterministic way run, warn or raise an error."""
-    return 2 if are_deterministic_algorithms_enabled() else 0
+    if not are_deterministic_algorithms_enabled():
+        return 0
+    return 1 if is_deterministic_algorithms_warn_only_enabled() else 2
 
 
 def set_deterministic_debug_mode(debug_mode):
     """Makes operations without a deterministic way run ("default"), warn ("warn") or raise an error ("error")."""
-    use_deterministic_algorithms(debug_mode not in (0, "default"))
+    modes = {"default": 0, "warn": 1, "error": 2}
+    if not isinstance(debug_mode, (int, str)):
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+    if isinstance(debug_mode, str):
+        if debug_mode not in modes:
+            raise RuntimeError(f"invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got {debug_mode}")
+        debug_mode = modes[debug_mode]
+    if debug_mode not in (0, 1, 2):
+        raise RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {debug_mode}")
+    use_deterministic_algorithms(debug_mode != 0, warn_only=debug_mode == 1)
 
 
 def __getattr__(name):

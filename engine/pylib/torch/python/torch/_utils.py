@@ -29,6 +29,13 @@ def _get_device_index(device, optional=False, allow_cpu=False):
     raise ValueError(f"Expected a torch.device with a specified index or an integer, but got:{device}")
 
 
+def _element_size(dtype):
+    """The bytes of an element."""
+    if not isinstance(dtype, torch.dtype):
+        raise RuntimeError(f"expected torch.dtype, but got {type(dtype)}")
+    return dtype.itemsize
+
+
 def _rebuild_parameter(data, requires_grad, backward_hooks):
     """Makes a Parameter again from what a pickle holds."""
     param = torch.nn.Parameter(data, requires_grad)
@@ -56,8 +63,6 @@ def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, re
 
 def _reduce_tensor(x):
     """How pickle makes a tensor anew: from its bytes."""
-    if x.grad_fn is not None:
-        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment")
     data = x.detach().cpu().contiguous()
     dtype = str(data.dtype)[6:]
     raw = data.reshape(-1).view(torch.uint8) if data.dtype != torch.bool else data.reshape(-1).to(torch.uint8)

@@ -23,7 +23,7 @@ def index_reduce(input, dim, index, source, reduce, include_self=True):
     warnings.warn("index_reduce() is in beta and the API may change at any time. (Triggered internally at  "
                   "./aten/src/ATen/native/TensorAdvancedIndexing.cpp:1008.)")
     shape = [-1 if d == dim % input.dim() else 1 for d in range(input.dim())]
-    wide = index.reshape(shape).expand(source.shape)
+    wide = index.long().reshape(shape).expand(source.shape)
     return input.scatter_reduce(dim, wide, source, reduce, include_self=include_self)
 
 

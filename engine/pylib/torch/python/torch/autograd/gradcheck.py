@@ -23,6 +23,9 @@ def _numerical(fn, inputs, x, out_index, eps):
             values.append(_tensors(fn(*inputs))[out_index].detach().reshape(-1).clone())
         flat[i] = kept
         columns.append((values[1] - values[0]) / (2 * eps))
+    if not columns:
+        out = _tensors(fn(*inputs))[out_index].detach()
+        return out.new_zeros((0, out.numel()))
     return torch.stack(columns)
 
 
@@ -33,7 +36,7 @@ def _analytical(out, x):
     for i in range(flat.numel()):
         g = torch.autograd.grad(flat[i], x, retain_graph=True, allow_unused=True)[0]
         rows.append((torch.zeros_like(x) if g is None else g).reshape(-1))
-    return torch.stack(rows, 1)
+    return torch.stack(rows, 1) if rows else x.new_zeros((x.numel(), 0))
 
 
 def _constant(func, inputs, wanted, count, eps, raise_exception):
@@ -57,7 +60,7 @@ def _forward_agrees(func, inputs, wanted, eps, rtol, atol, raise_exception):
                 outs = [o for o in _tensors(func(*duals)) if isinstance(o, torch.Tensor) and o.is_floating_point()]
                 tangents = [forward_ad.unpack_dual(o).tangent for o in outs]
                 columns.append([torch.zeros_like(o).reshape(-1).detach() if t is None else t.reshape(-1).detach() for o, t in zip(outs, tangents)])
-        for o, rows in enumerate(zip(*columns)):
+        for o, rows in enumerate(zip(*columns)):  # none where the input is empty
             numerical, analytical = _numerical(func, inputs, x, o, eps), torch.stack(rows)
             if not torch.allclose(analytical, numerical, rtol, atol):
                 if raise_exception:

@@ -1,0 +1,3 @@
+from absent import base
+
+HTTPServer, BaseHTTPRequestHandler = base("HTTPServer"), base("BaseHTTPRequestHandler")

@@ -1,0 +1,3 @@
+from absent import base
+
+SMTPServer, SMTPChannel = base("SMTPServer"), base("SMTPChannel")
