@@ -32,7 +32,7 @@ type state struct {
 	overriding               bool                                                        // some class of tensors has a __torch_function__
 	meta                     *meta.Device                                                // of tensors without elements; nil where none was asked for
 	duals                    duals                                                       // of an open level of forward-mode gradients
-	warnAlways               bool // what is warned of once is warned of each time
+	warnAlways               bool                                                        // what is warned of once is warned of each time
 	deterministic, warnOnly  bool                                                        // asked for; every algorithm here is
 	plain                    int                                                         // calls in progress that ask no __torch_function__
 	apart                    map[weak.Pointer[tensor.Tensor]]weak.Pointer[tensor.Tensor] // not nil where another session shares graphs; see reached
