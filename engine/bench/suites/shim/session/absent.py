@@ -10,6 +10,9 @@ class Absent:
             raise AttributeError(name)
         return Absent(self.__name__ + '.' + name)
 
+    def __mro_entries__(self, bases):
+        return (base(self.__name__),)
+
     def __call__(self, *_, **__):
         raise NotImplementedError(self.__name__ + ' is not offered')
 

@@ -48,6 +48,11 @@ def bits(n):
 
 def prepare_python():
     import enum
+    import pickle  # which has one form here
+    fill(pickle, **{'_' + name: getattr(pickle, name) for name in ('dump', 'dumps', 'load', 'loads', 'Pickler', 'Unpickler')})
+    import threading
+    fill(threading, _dangling=set())
+    fill(pickle, bytes_types=(bytes, bytearray))
     fill(enum, _iter_bits_lsb=bits, _simple_enum=simple_enum, _test_simple_enum=Absent('_test_simple_enum'))
 
 
@@ -63,6 +68,7 @@ def prepare_torch():
          check_module_version_greater_or_equal=Absent('check_module_version_greater_or_equal'))
     import numpy
     from distutils.version import LooseVersion
+    fill(numpy, _NoValue=Absent('numpy._NoValue'))
     fill(numpy.lib, NumpyVersion=LooseVersion)
     import torch.backends.quantized
     fill(torch.backends, quantized=sys.modules['torch.backends.quantized'])
@@ -71,6 +77,7 @@ def prepare_torch():
         __import__(module)
         fill(sys.modules[module], **{name: Absent('%s.%s' % (module, name)) for name in names.split()})
     fill(torch, **{'_foreach_' + name: Absent('torch._foreach_' + name) for n in FOREACH.split() for name in (n, n + '_')})
+    fill(torch, torch=torch)
     fill(torch, _mkldnn=Absent('torch._mkldnn'))
     fill(torch._C, _ConvBackend=Absent('_ConvBackend'))
     fill(torch, masked=Absent('torch.masked'))
