@@ -198,7 +198,7 @@ func TestComplex(t *testing.T) {
 			case device.Compare:
 				out, inputs = device.Bool, 2
 			case device.Ternary:
-				inputs, f = 3, []float64{0.5}
+				inputs, f = 3, []float64{0.5, 1.5}
 			default:
 				continue
 			}

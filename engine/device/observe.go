@@ -26,7 +26,7 @@ type Record struct {
 	Shape    []int  // of a launch's first output; valid during the call only
 	Nanos    int64  // on the device's clock; 0 where unknown
 	Start    int64  // when it began, on the clock of all devices of the machine
-	Stream   int64  // the queue that it was on
+	Stream   int64  // the queue that it was on; LinkStream is that of collectives
 	Called   int64  // when the host asked for it, on the same clock
 	Held     int64  // how long the host was held up by asking, and by waiting for it
 	// Buffers are the IDs of the first buffers it used, those that it wrote before the others.
@@ -37,6 +37,9 @@ type Record struct {
 	InUse func() int64
 	Count int // how many equal records in a row this one stands for; 0 means one
 }
+
+// LinkStream is the stream on which a GPU works together with others, as NCCL has one of its own.
+const LinkStream = -1
 
 // What names what was launched: a program's own kernel, or the library's. A copy that reads no buffer writes a
 // number everywhere.

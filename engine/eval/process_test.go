@@ -91,6 +91,36 @@ if __name__ == "__main__":
 	}
 }
 
+// TestProfileOfARank: a rank's profile has its own GPU's part of a collective, whoever came last for it, and nothing of the others'.
+func TestProfileOfARank(t *testing.T) {
+	ev := open(t, "sim:2", eval.Config{Script: true, Args: []string{"program.py"}})
+	r := &recorder{}
+	ev.Run(session.Run{RID: "r", Cell: "program.py", Count: 1, Lang: "en", Code: `
+import torch, torch.distributed as dist, torch.multiprocessing as mp
+
+def profiled(rank, found):
+    torch.cuda.set_device(rank)
+    dist.init_process_group("nccl", init_method="tcp://127.0.0.1:29663", rank=rank, world_size=2)
+    x = torch.ones(64, device="cuda")
+    with torch.profiler.profile() as p:
+        for _ in range(3):
+            dist.all_reduce(x)
+        if rank == 1:
+            x.exp()
+    found.put((rank, {e.key.split("(")[0]: e.count for e in p.key_averages() if "ernel_" in e.key + "_" and "_" in e.key}))
+    dist.destroy_process_group()
+
+if __name__ == "__main__":
+    found = mp.get_context("spawn").SimpleQueue()
+    mp.spawn(profiled, args=(found,), nprocs=2)
+    print(*sorted([found.get(), found.get()]))
+`}, r)
+	want := "(0, {'ncclKernel_AllReduce_RING_LL_Sum_float': 3}) (1, {'ncclKernel_AllReduce_RING_LL_Sum_float': 3, 'exp_kernel': 1})\n"
+	if got := r.text["stdout"]; got != want {
+		t.Errorf("printed\n%swant\n%sand said\n%s%+v", got, want, r.text["stderr"], find[wire.ErrorBody](r))
+	}
+}
+
 // TestFullySharded trains with pieces of parameters on each rank, on simulated GPUs and, which PyTorch does not offer, on
 // the CPU: it asserts that numbers are those of DistributedDataParallel and that a rank keeps half of the memory.
 func TestFullySharded(t *testing.T) {

@@ -99,8 +99,8 @@ COMPARE(logical_and, !isZero(a) && !isZero(b))
 COMPARE(logical_or, !isZero(a) || !isZero(b))
 
 TERNARY(where, isZero(a) ? c : b)
-TERNARY(addcmul, a + s.f[0] * b * c)
-TERNARY(addcdiv, a + s.f[0] * b / c)
+TERNARY(addcmul, a + (C{s.f[0], s.f[1]}) * b * c)
+TERNARY(addcdiv, a + (C{s.f[0], s.f[1]}) * b / c)
 TERNARY(lerp, sizeOfComplex(c) < 0.5 ? a + c * (b - a) : b - (b - a) * (C{1, 0} - c))
 
 // complex makes a complex number of two real ones.

@@ -130,14 +130,12 @@ func intTernary[T integer](l *device.Launch) inner {
 }
 
 func complexTernary[C complex64 | complex128](l *device.Launch) inner {
-	value := C(1)
-	if len(l.F) > 1 {
-		value = C(complex(l.F[0], l.F[1]))
-	}
 	switch l.Op {
 	case device.OpAddcmul:
+		value := C(complex(l.F[0], l.F[1]))
 		return triples(func(a, b, c C) C { return a + value*b*c })
 	case device.OpAddcdiv:
+		value := C(complex(l.F[0], l.F[1]))
 		return triples(func(a, b, c C) C { return a + value*b/c })
 	case device.OpLerp:
 		return triples(func(a, b, w C) C {

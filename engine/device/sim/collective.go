@@ -8,9 +8,6 @@ import (
 	"gputour/engine/device"
 )
 
-// linksID is the number of the stream that collectives run on, beside those that programs make, as NCCL has one of its own.
-const linksID = -1
-
 // stepNanos is what each step around a ring costs beside its bytes: a few microseconds, as nccl-tests shows for small
 // messages within a machine (https://github.com/NVIDIA/nccl-tests, doc/PERFORMANCE.md names the model).
 const stepNanos = 3_000
@@ -19,7 +16,7 @@ const stepNanos = 3_000
 // what it was given. The host goes on.
 func (d *Device) Post() (ready int64) {
 	if d.links == nil {
-		d.links = &stream{device: d, id: linksID}
+		d.links = &stream{device: d, id: device.LinkStream}
 	}
 	ready = max(d.current.end, d.links.end, d.clock.now+latencyNanos)
 	d.clock.spend(launchNanos)
@@ -30,7 +27,7 @@ func (d *Device) Post() (ready int64) {
 func (d *Device) Meet(name string, ready, end int64, bytes int) {
 	d.links.extend(end)
 	d.observed(device.Record{Action: device.DidLaunch, Op: device.NoOp, Name: name, Bytes: bytes,
-		Nanos: end - ready, Start: ready, Stream: linksID, Called: ready - latencyNanos, Held: launchNanos})
+		Nanos: end - ready, Start: ready, Stream: device.LinkStream, Called: ready - latencyNanos, Held: launchNanos})
 }
 
 // Follow has later work of the current stream wait until then.

@@ -229,7 +229,7 @@ func distPost(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 		if _, _, err := algorithms(x.algo); err != nil {
 			return object.Value{}, err
 		}
-		x.ready = c.Post()
+		x.ready = stateOf(t).post(c)
 	}
 	n := g.next[rank]
 	g.next[rank]++

@@ -319,7 +319,7 @@ func distSend(t *object.Thread, p *process.Process, a []object.Value) (object.Va
 	l := &letter{from: d, where: place(t)}
 	read := func() (err error) { l.data, err = host(s.tape.Env, x); return }
 	if c, ok := d.(collector); ok {
-		l.ready = c.Post()
+		l.ready = s.post(c)
 		err = c.Quiet(read)
 	} else {
 		err = read()
@@ -388,7 +388,7 @@ func distReceive(t *object.Thread, p *process.Process, a []object.Value) (object
 	if !ok {
 		return object.Int(int64(rank)), s.raised(write())
 	}
-	ready := d.Post()
+	ready := s.post(d)
 	if err := d.Quiet(write); err != nil {
 		return object.Value{}, s.raise(err)
 	}

@@ -111,12 +111,33 @@ func (s *state) newRecorder(t *object.Thread) *recorder {
 			r.now = tap.HostTime
 		}
 		r.stop = append(r.stop, tap.Tap(func(rec device.Record) {
-			if p == nil || p.HasTurn() {
+			if s.asked(p, d, rec) {
 				r.record(rec)
 			}
 		}))
 	}
 	return r
+}
+
+// asked reports whether process p, or the only one there is, has asked for what a GPU did: in its turn, but for what GPUs do
+// together, which they do when the last process comes for it. Of that each GPU works for the one that brought it along.
+func (s *state) asked(p *process.Process, d device.Device, r device.Record) bool {
+	switch {
+	case p == nil:
+		return true
+	case r.Stream == device.LinkStream:
+		return s.linked[d]
+	}
+	return p.HasTurn()
+}
+
+// post asks for a part in a collective; it returns when that can begin.
+func (s *state) post(c collector) int64 {
+	if s.linked == nil {
+		s.linked = map[device.Device]bool{}
+	}
+	s.linked[c.(device.Device)] = true
+	return c.Post()
 }
 
 // enter begins a span and returns its number; it is 0-based, and -1 when nothing is recorded.

@@ -22,9 +22,10 @@ type state struct {
 	// autocast is the dtype that autocast casts to on a device; NoDType when it is off.
 	autocastGPU, autocastCPU tensor.DType
 	arrays                   Arrays
-	calls                    []*call   // free ones
-	profile                  *recorder // of torch.profiler, while one is under way
-	history                  *history  // of the GPUs' memory, while it is recorded
+	calls                    []*call                // free ones
+	profile                  *recorder              // of torch.profiler, while one is under way
+	linked                   map[device.Device]bool // the GPUs that it has brought to a collective
+	history                  *history               // of the GPUs' memory, while it is recorded
 	warned                   map[string]bool
 	last                     *Fault
 	watch                    func(*Fault)
