@@ -109,6 +109,7 @@ var layers = []layer{
 	{"server/handover", "engine/session server/worker", "golang.org/x/sys"},
 	{"server/folder", "", "golang.org/x/sys"},
 	{"server/blob", "server/store", "github.com/minio/minio-go/v7 golang.org/x/sync"},
+	{"server/porttest", "", ""},                                       // for tests
 	{"server/blob/blobtest", "", "github.com/johannesboyne/gofakes3"}, // for tests
 	{"server/clustertest", "engine/wire lessons lessons/lesson server/assign server/blob server/store/...", "github.com/gorilla/websocket github.com/jackc/pgx/v5"},
 	{"server/archive", "engine/wire server/store/...", ""},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -14,6 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"gputour/engine/wire"
+	"gputour/server/porttest"
 )
 
 // TestRestart kills the server in mid-run and starts it again: the browser is still logged in, its session shows all that
@@ -72,12 +72,7 @@ func TestRestart(t *testing.T) {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
+	return "127.0.0.1:" + porttest.Free(t)
 }
 
 func visit(t *testing.T, jar http.CookieJar, address string) {

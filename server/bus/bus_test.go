@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gputour/server/porttest"
 )
 
 // pair is two nodes on each kind of bus there is.
@@ -51,12 +53,7 @@ func serve(t *testing.T, args ...string) *process {
 	if _, err := exec.LookPath("nats-server"); err != nil {
 		t.Skip("nats-server is not installed")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
+	port := porttest.Free(t)
 	s := &process{url: "nats://127.0.0.1:" + port, port: port, args: args}
 	s.start(t)
 	t.Cleanup(s.kill)

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"gputour/server/blob/blobtest"
+	"gputour/server/porttest"
 	"gputour/server/store/postgres/postgrestest"
 )
 
@@ -71,16 +72,6 @@ type node struct {
 	login string // for who leads, of the first start
 }
 
-func freePort(t testing.TB) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
-}
-
 // program is the one that make binary has built.
 func program(t *testing.T) string {
 	path, err := filepath.Abs(*binary)
@@ -110,10 +101,10 @@ func next(t testing.TB) string {
 
 // newFleet starts everything, with some nodes and flags that all of them get.
 func newFleet(t *testing.T, nodes, buses int, flags ...string) *fleet {
-	f := &fleet{t: t, binary: program(t), dir: t.TempDir(), port: freePort(t), files: blobtest.Start(t), rows: postgrestest.New(t)}
+	f := &fleet{t: t, binary: program(t), dir: t.TempDir(), port: porttest.Free(t), files: blobtest.Start(t), rows: postgrestest.New(t)}
 	f.startBuses(buses)
 	for i := range nodes {
-		n := &node{fleet: f, name: fmt.Sprintf("n%d", i+1), host: fmt.Sprintf("127.0.0.%d", i+1), metrics: "127.0.0.1:" + freePort(t)}
+		n := &node{fleet: f, name: fmt.Sprintf("n%d", i+1), host: fmt.Sprintf("127.0.0.%d", i+1), metrics: "127.0.0.1:" + porttest.Free(t)}
 		n.store = newProxy(t, f.rowsSocket())
 		for _, b := range f.buses {
 			n.links = append(n.links, newProxy(t, b.address))
@@ -164,7 +155,7 @@ func (f *fleet) startBuses(count int) {
 	}
 	var peers []string
 	for i := range count {
-		b := &bus{name: fmt.Sprintf("bus%d", i+1), address: "127.0.0.1:" + freePort(f.t), routes: "127.0.0.1:" + freePort(f.t)}
+		b := &bus{name: fmt.Sprintf("bus%d", i+1), address: "127.0.0.1:" + porttest.Free(f.t), routes: "127.0.0.1:" + porttest.Free(f.t)}
 		peers = append(peers, "nats://"+b.routes)
 		f.buses = append(f.buses, b)
 	}
