@@ -363,6 +363,9 @@ func TestLookElsewhere(t *testing.T) {
 	if w, ok := body.(*wire.WelcomeBody); !ok || w.Watch == nil || w.Watch.Name != "ANN" || w.Token != "" || m.SID != ann.sid {
 		t.Fatalf("who looks is welcomed with %+v", body)
 	}
+	if m, _ = tom.next(); m.Type != wire.Reset {
+		t.Fatalf("who looks gets %s before all that there is", m.Type)
+	}
 	ann.run("a", "print seen")
 	if tom.ended("a") != wire.RunDone {
 		t.Error("the run is not seen")
