@@ -60,6 +60,15 @@ def run(code, space):
     return out.getvalue(), None
 
 
+def drew():
+    """Whether a figure was drawn: a notebook shows it below the cell, which here nobody does."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    figures = pyplot.get_fignums() if pyplot else []
+    for n in figures:
+        pyplot.close(n)
+    return bool(figures)
+
+
 def touched(code):
     """The names that a cell gives a value, and those whose methods it calls."""
     names = {s.get_name() for s in symtable.symtable(code, "<cell>", "exec").get_symbols() if s.is_assigned()}
@@ -99,7 +108,7 @@ def lesson(path):
             left.append(id)
             lacking.update(n for n in touched(code) if not isinstance(space.get(n), type(ast)))
             continue
-        if kind in ("demo", "predict"):
+        if kind in ("demo", "predict") and not drew():
             parts.append(f"-- {id} --\n{ADDRESS.sub('0x…', text + line)}")
     return parts, left
 
