@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"gputour/server/completion"
 	"gputour/server/handover"
 	"gputour/server/memory"
 	"gputour/server/version"
@@ -116,7 +117,10 @@ func command(args []string, term terminal) int {
 		fmt.Fprintln(term.err, "gputour:", err)
 		return misuse
 	}
-	if completes(parser.Model, term.out) {
+	if line := os.Getenv(completion.Line); line != "" {
+		for _, word := range completion.Words(parser.Model, line) {
+			fmt.Fprintln(term.out, word)
+		}
 		return 0
 	}
 	ctx, err := parser.Parse(args)

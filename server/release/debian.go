@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"time"
 
+	"gputour/server/completion"
 	"gputour/server/version"
 )
 
@@ -24,13 +26,25 @@ var places = map[string]string{
 	"man/man1/gputour.1": "/usr/share/man/man1/gputour.1",
 }
 
-// completions are the files by which Tab completes wherever the package is installed.
-var completions = map[string]string{
-	"/usr/share/bash-completion/completions/gputour": "complete -o default -o bashdefault -C /usr/bin/gputour gputour\n",
+// words are the folders in which shells look for what a package says of completion.
+var words = map[string]string{
+	"bash": "/usr/share/bash-completion/completions",
+	"zsh":  "/usr/share/zsh/vendor-completions",
+	"fish": "/usr/share/fish/vendor_completions.d",
+}
+
+// placed is where a file of the archive stands in a package; "" is nowhere.
+func placed(name string) string {
+	for _, s := range completion.Shells {
+		if name == completed(s) && words[s.Name] != "" {
+			return path.Join(words[s.Name], s.File)
+		}
+	}
+	return places[name]
 }
 
 // debian writes a .deb with the files of the archive, through a folder that holds them as they are.
-func debian(path, work string, t target, files []file, at time.Time) error {
+func debian(deb, work string, t target, files []file, at time.Time) error {
 	type info struct {
 		Mode  int64     `json:"mode"`
 		MTime time.Time `json:"mtime"`
@@ -55,12 +69,11 @@ func debian(path, work string, t target, files []file, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := put(places[f.name], f.mode, data); err != nil {
-			return err
+		place := placed(f.name)
+		if place == "" {
+			continue
 		}
-	}
-	for dst, script := range completions {
-		if err := put(dst, 0o644, []byte(script)); err != nil {
+		if err := put(place, f.mode, data); err != nil {
 			return err
 		}
 	}
@@ -76,7 +89,7 @@ func debian(path, work string, t target, files []file, at time.Time) error {
 	if err := os.WriteFile(file, config, 0o644); err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "run", nfpm, "package", "--config", file, "--packager", "deb", "--target", path)
+	cmd := exec.Command("go", "run", nfpm, "package", "--config", file, "--packager", "deb", "--target", deb)
 	cmd.Env, cmd.Stderr = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", fmt.Sprint("SOURCE_DATE_EPOCH=", at.Unix())), os.Stderr
 	return cmd.Run()
 }

@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"gputour/server/completion"
 	"gputour/server/licences"
 	"gputour/server/version"
 )
@@ -112,6 +113,9 @@ func (r *release) make(t target) error {
 		{"README.md", 0o644, from("README.md")}, {"CHANGELOG.md", 0o644, from("CHANGELOG.md")}, {"LICENSE", 0o644, from("LICENSE")},
 		{"LICENSES.txt", 0o644, text(licences.Text(all))},
 	}
+	for _, s := range completion.Shells {
+		files = append(files, file{completed(s), 0o644, text(s.Script("gputour"))})
+	}
 	if manual != "" {
 		files = append(files, file{"man/man1/gputour.1", 0o644, text(manual)})
 	}
@@ -127,6 +131,9 @@ func (r *release) make(t target) error {
 	deb := fmt.Sprintf("gputour_%s_%s.deb", version.Number, t.arch)
 	return r.keep(deb, func(path string) error { return debian(path, work, t, files, r.at) })
 }
+
+// completed is the file of an archive that has a shell complete command lines.
+func completed(s completion.Shell) string { return "completion/" + s.Name + "/" + s.File }
 
 // keep makes one file of the release.
 func (r *release) keep(name string, f func(path string) error) error {

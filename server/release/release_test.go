@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"gputour/server/completion"
 	"gputour/server/licences"
 )
 
@@ -124,5 +125,23 @@ func TestChoose(t *testing.T) {
 		if len(got) != want || (err == nil) != (want > 0) {
 			t.Errorf("%q: %v, %v", list, got, err)
 		}
+	}
+}
+
+// TestPlaced: what an archive has stands somewhere in a package, but what is for another system.
+func TestPlaced(t *testing.T) {
+	taken := map[string]string{}
+	for name := range places {
+		taken[placed(name)] = name
+	}
+	for _, s := range completion.Shells {
+		if place := placed(completed(s)); s.Name != "powershell" {
+			taken[place] = s.Name
+		} else if place != "" {
+			t.Errorf("%s stands at %s", s.Name, place)
+		}
+	}
+	if len(taken) != len(places)+len(completion.Shells)-1 || taken[""] != "" {
+		t.Errorf("%v", taken)
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"gputour/server/completion"
 )
 
 func TestComplete(t *testing.T) {
@@ -23,9 +25,10 @@ func TestComplete(t *testing.T) {
 		{"gputour run x", ""},
 		{"gputour nonsense --", "--help"},
 		{"gputour --vers", ""},
+		{"gputour completion ", "bash fish powershell zsh"},
 		{"", "serve"},
 	} {
-		got := strings.Join(complete(parser.Model, c.line), " ")
+		got := strings.Join(completion.Words(parser.Model, c.line), " ")
 		if c.want == "" && got != "" || !strings.Contains(" "+got+" ", " "+c.want+" ") {
 			t.Errorf("%q offers %q, want %q", c.line, got, c.want)
 		}

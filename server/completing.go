@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"gputour/server/completion"
+)
+
+// completionCommand prints what a shell has to be told.
+type completionCommand struct {
+	Shell string `arg:"" help:"bash, zsh, fish or powershell." enum:"bash,zsh,fish,powershell"`
+}
+
+// Help implements kong's.
+func (completionCommand) Help() string {
+	help := "For the shell that runs; in its file of settings, for all later ones:\n"
+	for _, s := range completion.Shells {
+		help += "\n    " + s.Hint
+	}
+	return help
+}
+
+// Run implements gputour completion.
+func (c *completionCommand) Run(term terminal) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	shell, _ := completion.Find(c.Shell)
+	_, err = fmt.Fprint(term.out, shell.Script(program))
+	return err
+}
