@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab picture api ptx test cluster-test check bench bench-tab reference programs suites gpu-test gpu-bench gpu-report release fmt clean
+.PHONY: help run build page binary tab picture api ptx test cluster-test check bench bench-tab reference programs suites mutate gpu-test gpu-bench gpu-report release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -93,6 +93,9 @@ programs: ## Runs the CUDA C++ programs of others in FOLDER and says how many pa
 
 suites: binary ## Runs MODULES of tests that others wrote (FOLDER: PyTorch's test, or CPython's library) beside the reference and says how many pass, and what stops the rest.
 	@go run ./engine/bench/suites $(ARGS) $(FOLDER) $(MODULES)
+
+mutate: ## Changes the program in one place at a time and says which changes no test notices (ARGS="-area wire -seed 2 -n 40").
+	@go run ./server/mutate $(ARGS)
 
 gpu-test: binary ## On a machine with a GPU: every operation against the CPU, then a table. Elsewhere it says so.
 	@.ci/gpu

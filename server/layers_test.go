@@ -142,6 +142,7 @@ var layers = []layer{
 	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/desk server/draft server/handin server/store server/socket server/relay", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/health server/page server/store web/text", ""},
 	{"server/memory", "", ""},
+	{"server/mutate", "", ""},
 	{"server/version", "", ""},
 	{"server/licences", "", "github.com/google/licensecheck"},
 	{"server/completion", "", "github.com/alecthomas/kong"},

@@ -1,0 +1,34 @@
+package main
+
+// area is a part of the program whose facts the tests are to hold.
+type area struct {
+	name   string
+	files  []string // patterns, from the top of the repository
+	suites []suite  // the quickest first
+}
+
+// suite is the tests of a package; tests and skip are the test program's flags -run and -skip.
+type suite struct{ pkg, tests, skip string }
+
+var areas = []area{
+	{"operations", []string{"engine/device/table.go", "engine/device/dtype.go", "engine/device/op.go", "engine/device/half.go", "engine/device/float8.go", "engine/tensor/promote.go"},
+		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch"}}},
+	{"gradients", []string{"engine/autograd/derivatives.go", "engine/autograd/rules*.go"},
+		[]suite{{pkg: "engine/autograd"}, {pkg: "engine/pylib/torch"}}},
+	{"intrinsics", []string{"cuda/cudac/intrinsic.go", "cuda/cudac/lower_math.go", "cuda/cudac/lower_bits.go", "cuda/cudac/lower_warp.go", "cuda/cudac/lower_atomic.go", "cuda/cudac/lower_convert.go"},
+		[]suite{{pkg: "cuda/cudac"}}},
+	{"devices", []string{"engine/device/sim/*.go"},
+		[]suite{{pkg: "engine/device/sim"}, {pkg: "engine/smi"}, {pkg: "engine/pylib/torch"}}},
+	{"wire", []string{"engine/wire/*.go"},
+		[]suite{{pkg: "engine/wire"}, {pkg: "engine/session"}}},
+	{"session", []string{"engine/session/apply.go", "engine/session/output.go", "engine/session/snapshot.go", "engine/session/state.go", "engine/session/lent.go", "engine/session/absent.go", "engine/session/handover.go"},
+		[]suite{{pkg: "engine/session"}}},
+	{"class", []string{"server/class/*.go"},
+		[]suite{{pkg: "server/class"}, {pkg: "server/classws"}}},
+	{"lease", []string{"server/gpuq/*.go", "server/lease/*.go"},
+		[]suite{{pkg: "server/gpuq"}, {pkg: "server/lease"}}},
+	{"assignment", []string{"server/assign/*.go"},
+		[]suite{{pkg: "server/assign"}, {pkg: "server/handin"}, {pkg: "server/grader"}}},
+	{"policies", []string{"server/auth/*.go", "server/retention/*.go", "server/roster/*.go", "server/memory/*.go", "server/node/plan/*.go"},
+		[]suite{{pkg: "server/auth"}, {pkg: "server/retention"}, {pkg: "server/roster"}, {pkg: "server/memory"}, {pkg: "server/node/plan"}, {pkg: "server/door"}}},
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file builds mutants and runs tests on them.
+
+// fate is what became of a mutant.
+type fate string
+
+const (
+	killed   fate = "killed"
+	survived fate = "survived"
+	unbuilt  fate = "did not build"
+)
+
+// bench runs suites on mutants.
+type bench struct {
+	dir    string // for what is built
+	suites []suite
+	report func(m *mutant, f fate, by string)
+}
+
+// tests is a suite that was built.
+type tests struct {
+	suite
+	binary string
+	limit  time.Duration // what takes this long hangs
+}
+
+func (b *bench) run(drawn []*mutant) error {
+	var together, alone []*mutant
+	for i, m := range drawn {
+		if m.id = i + 1; m.weave == nil {
+			alone = append(alone, m)
+		} else {
+			together = append(together, m)
+		}
+	}
+	built, together, err := b.buildTogether(together)
+	if err != nil {
+		return err
+	}
+	for i := range built {
+		t := &built[i]
+		t.limit = 5 * time.Minute
+		began := time.Now()
+		if ok, out := t.passes(0); !ok {
+			return fmt.Errorf("the tests of %s fail without mutants:\n%s", t.pkg, out)
+		}
+		t.limit = 20*time.Second + 5*time.Since(began)
+	}
+	for _, m := range together {
+		b.judge(m, built)
+	}
+	for _, m := range alone {
+		b.judgeAlone(m, built)
+	}
+	return nil
+}
+
+// buildTogether builds all suites with all mutants in them, and leaves out those that do not compile.
+func (b *bench) buildTogether(mutants []*mutant) ([]tests, []*mutant, error) {
+	for {
+		sources, err := sourcesWith(mutants)
+		if err != nil {
+			return nil, nil, err
+		}
+		built, said := b.build(sources)
+		if said == "" {
+			return built, mutants, nil
+		}
+		rest := b.withoutBroken(mutants, sources, said)
+		if len(rest) == len(mutants) {
+			return nil, nil, fmt.Errorf("does not build:\n%s", said)
+		}
+		mutants = rest
+	}
+}
+
+var place = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: .*`)
+
+// withoutBroken leaves out the mutants on the lines that the compiler complained of.
+func (b *bench) withoutBroken(mutants []*mutant, sources map[string]string, said string) []*mutant {
+	broken := map[int]string{}
+	for _, at := range place.FindAllStringSubmatch(said, -1) {
+		line, _ := strconv.Atoi(at[2])
+		for file, text := range sources {
+			lines := strings.Split(text, "\n")
+			if filepath.Base(file) != filepath.Base(at[1]) || line > len(lines) {
+				continue
+			}
+			for _, id := range regexp.MustCompile(`_mutant [!=]= (\d+)`).FindAllStringSubmatch(lines[line-1], -1) {
+				n, _ := strconv.Atoi(id[1])
+				broken[n] = at[0]
+			}
+		}
+	}
+	var rest []*mutant
+	for _, m := range mutants {
+		if why, is := broken[m.id]; is {
+			b.report(m, unbuilt, why)
+		} else {
+			rest = append(rest, m)
+		}
+	}
+	return rest
+}
+
+// sourcesWith returns the sources that have mutants, and the helpers of their packages.
+func sourcesWith(mutants []*mutant) (map[string]string, error) {
+	of := map[string][]*mutant{}
+	for _, m := range mutants {
+		of[m.file] = append(of[m.file], m)
+	}
+	sources := map[string]string{}
+	for file, ms := range of {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		sources[file] = woven(string(text), ms)
+		name := regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(text)
+		sources[filepath.Join(filepath.Dir(file), "mutants_woven.go")] = fmt.Sprintf(helpers, name[1])
+	}
+	return sources, nil
+}
+
+// build compiles the suites with other sources. What it says instead is the compiler's.
+func (b *bench) build(sources map[string]string) (built []tests, said string) {
+	o := overlay{map[string]string{}}
+	for file, text := range sources {
+		kept := filepath.Join(b.dir, strings.ReplaceAll(file, "/", "_")+".src")
+		if err := os.WriteFile(kept, []byte(text), 0o644); err != nil {
+			return nil, err.Error()
+		}
+		whole, err := filepath.Abs(file)
+		if err != nil {
+			return nil, err.Error()
+		}
+		o.Replace[whole] = kept
+	}
+	text, _ := json.Marshal(o)
+	list := filepath.Join(b.dir, "overlay.json")
+	if err := os.WriteFile(list, text, 0o644); err != nil {
+		return nil, err.Error()
+	}
+	for i, s := range b.suites {
+		binary := filepath.Join(b.dir, fmt.Sprintf("suite%d.test", i))
+		out, err := exec.Command("go", "test", "-vet=off", "-c", "-overlay", list, "-o", binary, "./"+s.pkg).CombinedOutput()
+		if err != nil {
+			return nil, string(out) + err.Error()
+		}
+		built = append(built, tests{suite: s, binary: binary, limit: 5 * time.Minute})
+	}
+	return built, ""
+}
+
+// judge runs the suites on a mutant until one fails.
+func (b *bench) judge(m *mutant, built []tests) {
+	for i := range built {
+		if ok, out := built[i].passes(m.id); !ok {
+			b.report(m, killed, "by "+built[i].pkg+firstFailure(out))
+			return
+		}
+	}
+	b.report(m, survived, "")
+}
+
+// judgeAlone builds one mutant and runs the suites on it, each as long as it may take.
+func (b *bench) judgeAlone(m *mutant, like []tests) {
+	text, err := os.ReadFile(m.file)
+	if err != nil {
+		b.report(m, unbuilt, err.Error())
+		return
+	}
+	built, said := b.build(map[string]string{m.file: string(text[:m.start]) + m.after + string(text[m.end:])})
+	if said != "" {
+		b.report(m, unbuilt, said)
+		return
+	}
+	for i := range built {
+		built[i].limit = like[i].limit
+	}
+	b.judge(m, built)
+}
+
+// passes runs the tests while one mutant is alive, and returns what they said.
+func (t *tests) passes(id int) (bool, string) {
+	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
+	defer cancel()
+	args := []string{"-test.failfast", "-test.timeout=0"}
+	if t.tests != "" {
+		args = append(args, "-test.run", t.tests)
+	}
+	if t.skip != "" {
+		args = append(args, "-test.skip", t.skip)
+	}
+	cmd := exec.CommandContext(ctx, t.binary, args...)
+	cmd.Dir, cmd.Env = t.pkg, append(os.Environ(), alive+"="+strconv.Itoa(id))
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &out, &out, 5*time.Second
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return false, "--- FAIL: it hangs"
+	}
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) && !errors.Is(err, exec.ErrWaitDelay) {
+		return false, err.Error()
+	}
+	return err == nil, out.String()
+}
+
+func firstFailure(out string) string {
+	if at := regexp.MustCompile(`(?m)^(?:--- FAIL: |panic: )(.{0,60})`).FindStringSubmatch(out); at != nil {
+		return ": " + at[1]
+	}
+	return ""
+}
