@@ -1,7 +1,9 @@
 package cpu
 
 import (
+	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 	"weak"
@@ -16,7 +18,8 @@ import (
 // as that costs little of the process's time.
 type pool struct {
 	mu   sync.Mutex
-	free map[int][][]byte
+	free map[int]*shelf
+	turn int // counts what is taken and given back
 	held int // bytes waiting in free, without small ones
 	low  int // bytes of small ones
 	live []*lease
@@ -24,6 +27,12 @@ type pool struct {
 
 	leased int // bytes of live leases
 	limit  int // of them; 0 is none
+}
+
+// shelf is the memory of one size that waits, that which waits longest first.
+type shelf struct {
+	list [][]byte
+	used int // the pool's turn when it was last used
 }
 
 // SetLimit bounds the bytes of the device's large buffers together; 0 is no bound.
@@ -124,31 +133,68 @@ func (p *pool) fits(size int) bool {
 }
 
 func (p *pool) get(size int) []byte {
-	list := p.free[size]
-	if len(list) == 0 {
+	s := p.free[size]
+	if s == nil {
 		return nil
 	}
-	mem := list[len(list)-1]
-	list[len(list)-1] = nil
-	p.free[size] = list[:len(list)-1]
+	p.turn++
+	s.used = p.turn
+	n := len(s.list) - 1
+	if n < 0 {
+		return nil
+	}
+	mem := s.list[n]
+	s.list[n] = nil
+	s.list = s.list[:n]
 	*p.waiting(size) -= size
 	return mem
 }
 
+// put has memory wait for its next use. What makes room for it is of the size that nobody has
+// asked for or given back for longest, so that what a program no longer does keeps nothing
+// from what it does now.
 func (p *pool) put(mem []byte) {
-	limit := poolMax
-	if len(mem) < leastLeased {
+	limit, size := poolMax, len(mem)
+	if size < leastLeased {
 		limit = lowMax
 	}
-	waiting := p.waiting(len(mem))
-	if *waiting+len(mem) > limit {
+	if size > limit {
 		return
 	}
-	if p.free == nil {
-		p.free = map[int][][]byte{}
+	s := p.free[size]
+	if s == nil {
+		if p.free == nil {
+			p.free = map[int]*shelf{}
+		}
+		s = &shelf{}
+		p.free[size] = s
 	}
-	p.free[len(mem)] = append(p.free[len(mem)], mem)
-	*waiting += len(mem)
+	p.turn++
+	s.used = p.turn
+	for waiting := p.waiting(size); *waiting+size > limit; {
+		p.drop(p.stalest(size))
+	}
+	s.list = append(s.list, mem)
+	*p.waiting(size) += size
+}
+
+// stalest is the size that was used longest ago of those that wait and count together with the
+// given one.
+func (p *pool) stalest(like int) (size int) {
+	oldest := math.MaxInt
+	for n, s := range p.free {
+		if (n < leastLeased) == (like < leastLeased) && len(s.list) > 0 && s.used < oldest {
+			size, oldest = n, s.used
+		}
+	}
+	return size
+}
+
+// drop leaves to the collector what has waited longest of one size.
+func (p *pool) drop(size int) {
+	s := p.free[size]
+	s.list = slices.Delete(s.list, 0, 1)
+	*p.waiting(size) -= size
 }
 
 // waiting counts the bytes in free of memory of a size.

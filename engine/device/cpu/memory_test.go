@@ -55,3 +55,38 @@ func TestStaged(t *testing.T) {
 		t.Errorf("4 TiB by strides: %v", err)
 	}
 }
+
+// TestStalest gives memory of one size back until the pool is full, then works with another
+// size: that one's memory is the same each time.
+func TestStalest(t *testing.T) {
+	d := New()
+	use := func(bytes int) *byte {
+		b := new(device.Buffer)
+		if err := d.Alloc(b, bytes); err != nil {
+			t.Fatal(err)
+		}
+		at := &b.Host[0]
+		d.Free(b)
+		return at
+	}
+	var full []*device.Buffer
+	for range poolMax >> 25 {
+		b := new(device.Buffer)
+		if err := d.Alloc(b, 32<<20); err != nil {
+			t.Fatal(err)
+		}
+		full = append(full, b)
+	}
+	for _, b := range full {
+		d.Free(b)
+	}
+	first := use(4 << 20)
+	for range 3 {
+		if at := use(4 << 20); at != first {
+			t.Error("a full pool does not take memory back")
+		}
+	}
+	if d.pool.held > poolMax {
+		t.Errorf("%d bytes wait", d.pool.held)
+	}
+}
