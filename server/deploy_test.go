@@ -33,7 +33,7 @@ func deployed(t *testing.T, name string) string {
 // calls are the command lines of gputour in the files: the command, and its flags.
 func calls(t *testing.T) (all [][]string) {
 	shell := regexp.MustCompile(`(?m)(?:^|[ /])gputour (classroom|worker|class \w+)\b((?:.*\\\n)*.*)`)
-	for _, name := range []string{"README.md", "gputour.service", "gputour-worker.service"} {
+	for _, name := range []string{"../DEPLOYING.md", "gputour.service", "gputour-worker.service"} {
 		for _, m := range shell.FindAllStringSubmatch(deployed(t, name), -1) {
 			all = append(all, append([]string{name + ": " + m[1]}, m[2]))
 		}
@@ -108,7 +108,7 @@ func TestDashboard(t *testing.T) {
 	for _, m := range regexp.MustCompile(`expr: (.*)`).FindAllStringSubmatch(deployed(t, "alerts.yaml"), -1) {
 		shown = append(shown, m[1])
 	}
-	for _, m := range regexp.MustCompile("`(gputour_\\w+)`").FindAllStringSubmatch(deployed(t, "README.md"), -1) {
+	for _, m := range regexp.MustCompile("`(gputour_\\w+)`").FindAllStringSubmatch(deployed(t, "../DEPLOYING.md"), -1) {
 		shown = append(shown, m[1])
 	}
 	shown = append(shown, regexp.MustCompile(`metric: \{name: (\w+)\}`).FindStringSubmatch(deployed(t, "kubernetes.yaml"))[1])

@@ -185,6 +185,7 @@ func (s *Server) Routes() []Route {
 			Route{at + "/{$}", auth.Learn, http.HandlerFunc(p.Home)},
 			Route{at + "/lessons/{id}", auth.Learn, http.HandlerFunc(p.Lesson)},
 			Route{at + "/pages/{name}", auth.Learn, http.HandlerFunc(p.Reading)},
+			Route{at + "/docs/{name}", auth.Learn, http.HandlerFunc(p.Doc)},
 			Route{at + "/scratch", auth.Learn, http.HandlerFunc(p.Scratch)},
 		)
 	}

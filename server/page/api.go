@@ -34,7 +34,7 @@ func (s *Site) apiPage(lang text.Lang, l *layout, p *boot.Page) error {
 
 // api is the list in a language, made when somebody first asks for it.
 func (s *Site) api(lang text.Lang) (template.HTML, error) {
-	if made, ok := s.apis.Load(lang); ok {
+	if made, ok := s.made.Load(lang); ok {
 		return made.(template.HTML), nil
 	}
 	var b bytes.Buffer
@@ -42,6 +42,6 @@ func (s *Site) api(lang text.Lang) (template.HTML, error) {
 		return "", err
 	}
 	made := template.HTML(b.String())
-	s.apis.Store(lang, made)
+	s.made.Store(lang, made)
 	return made, nil
 }

@@ -47,6 +47,11 @@ func (a addresses) page(lang text.Lang, name string) string {
 	return a.root + string(lang) + "/pages/" + name + a.ending()
 }
 
+// doc is the address of a document of the project.
+func (a addresses) doc(lang text.Lang, name string) string {
+	return a.root + string(lang) + "/docs/" + name + a.ending()
+}
+
 func (a addresses) scratch(lang text.Lang) string {
 	return a.root + string(lang) + "/scratch" + a.ending()
 }

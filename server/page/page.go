@@ -53,7 +53,7 @@ type Site struct {
 	templates *template.Template
 	files     web.Manifest
 	prose     *prose.Renderer
-	apis      sync.Map // of text.Lang: the lists of api.go
+	made      sync.Map // what is made once: of text.Lang the lists of api.go, of docKey the documents
 }
 
 // New returns a Site. It panics only if the embedded templates are broken, which a test excludes.
@@ -93,8 +93,9 @@ type layout struct {
 	Built   bool
 	Entries []entryView
 	Pages   []pageLink
-	Problem int    // broken lessons
-	Class   string // title of the class, "" where there is none
+	Docs    []pageLink // in a page of one
+	Problem int        // broken lessons
+	Class   string     // title of the class, "" where there is none
 	Person  auth.Person
 	Nav     []navLink
 	Frames  []string // as in Sheet

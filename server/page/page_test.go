@@ -50,6 +50,19 @@ func course(t *testing.T) *lesson.Course {
 // get asks for a page as the server's mux would.
 func get(t *testing.T, c *lesson.Course, path string) *httptest.ResponseRecorder {
 	t.Helper()
+	return ask(serving(c), path)
+}
+
+func ask(site http.Handler, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", path, nil)
+	r.Header.Set("Accept-Language", "zh-CN")
+	site.ServeHTTP(w, r)
+	return w
+}
+
+// serving is a site behind a mux as the server's.
+func serving(c *lesson.Course) http.Handler {
 	s := New(Options{Course: func() *lesson.Course { return c }})
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.Root)
@@ -57,13 +70,10 @@ func get(t *testing.T, c *lesson.Course, path string) *httptest.ResponseRecorder
 	mux.HandleFunc("GET /{lang}/lessons/{id}", s.Lesson)
 	mux.HandleFunc("GET /{lang}/scratch", s.Scratch)
 	mux.HandleFunc("GET /{lang}/pages/{name}", s.Reading)
+	mux.HandleFunc("GET /{lang}/docs/{name}", s.Doc)
 	mux.HandleFunc("GET /lessons/figures/{name}", s.Figure)
 	mux.HandleFunc("/", s.Missing)
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest("GET", path, nil)
-	r.Header.Set("Accept-Language", "zh-CN")
-	mux.ServeHTTP(w, r)
-	return w
+	return mux
 }
 
 func TestPages(t *testing.T) {
@@ -80,6 +90,9 @@ func TestPages(t *testing.T) {
 		{"/en/pages/words", 200, []string{`<h3 id="s-warp">Warp</h3>`, "Thirty-two"}},
 		{"/zh/pages/words", 200, []string{"Thirty-two"}},
 		{"/en/pages/api", 200, []string{`<h2 id="torch.nn">torch.nn</h2>`, `href="https://pytorch.org/docs/stable/generated/torch.add.html"`, "(input, other, *, alpha=1, out=None)", "the function of the same name"}},
+		{"/en/docs/engine-rationale", 200, []string{"<h1>Why the evaluator is as it is</h1>", "sections of this page</summary>", `href="/en/docs/engine-rationale" lang="en" aria-current="page"`, `href="/en/docs/readme"`}},
+		{"/zh/docs/changelog", 200, []string{`<article class="notebook reading" lang="en">`, "关于 gputour", `href="/en/docs/changelog"`}},
+		{"/en/docs/nothing", 404, nil}, {"/fr/docs/readme", 404, nil},
 		{"/zh/pages/api", 200, []string{`<h2 id="numpy.linalg">`, "与同名函数相同", `href="/zh/pages/api" aria-current="page"`}},
 		{"/en/pages/none", 404, nil},
 		{"/lessons/figures/bus.svg", 200, []string{"<svg"}},

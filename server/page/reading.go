@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gputour/lessons/lesson"
+	"gputour/server/docs"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -54,7 +55,8 @@ type pageLink struct {
 	Current bool
 }
 
-// pages lists the pages by name, and then the list of torch and numpy unless the course has a page of that name.
+// pages lists the pages by name, then the list of torch and numpy unless the course has a page of that name, and the first of the
+// project's documents.
 func (s *Site) pages(lang text.Lang) []pageLink {
 	course := s.opts.Course()
 	var list []pageLink
@@ -64,7 +66,7 @@ func (s *Site) pages(lang text.Lang) []pageLink {
 	if course.Pages[apiName] == nil {
 		list = append(list, pageLink{Name: apiName, Title: lang.T("api.title"), URL: s.at.page(lang, apiName)})
 	}
-	return list
+	return append(list, pageLink{Title: lang.T("docs.title"), URL: s.at.doc(lang, docs.First)})
 }
 
 // readingView is what the reading template gets.

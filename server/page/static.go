@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/server/docs"
 	"gputour/web"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -48,7 +49,7 @@ func Render(opts Options, static Static) ([]File, error) {
 	var files []File
 	near, far := static.site(opts, "../"), static.site(opts, "../../")
 	for _, lang := range static.Langs {
-		for _, render := range []func(text.Lang) ([]File, error){near.home, near.scratch, far.lessons, far.readings} {
+		for _, render := range []func(text.Lang) ([]File, error){near.home, near.scratch, far.lessons, far.readings, far.docs} {
 			made, err := render(lang)
 			if err != nil {
 				return nil, err
@@ -147,6 +148,19 @@ func (s site) readings(lang text.Lang) (files []File, err error) {
 	}
 	f, err := s.page(string(lang)+"/pages/"+apiName+".html", "reading.html", l, p)
 	return append(files, f), err
+}
+
+func (s site) docs(lang text.Lang) (files []File, err error) {
+	for _, d := range docs.All() {
+		l, p := s.layout(lang, boot.Reading, func(to text.Lang) string { return s.at.doc(to, d.Name) })
+		s.docPage(&d, &l, &p)
+		f, err := s.page(string(lang)+"/docs/"+d.Name+".html", "doc.html", l, p)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
 }
 
 // start is the page at the root, which leads to the reader's language.

@@ -13,9 +13,9 @@ import (
 type links struct{ link, image func(string) string }
 
 // Transform rewrites links and images, and gives headings the ids of the targets
-// `(id)=` that stand before them.
+// `(id)=` that stand before them. A link to nowhere is its text.
 func (l links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
-	var targets []ast.Node
+	var targets, nowhere []ast.Node
 	ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -23,6 +23,9 @@ func (l links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context
 		switch n := n.(type) {
 		case *ast.Link:
 			n.Destination = []byte(l.link(string(n.Destination)))
+			if len(n.Destination) == 0 {
+				nowhere = append(nowhere, n)
+			}
 		case *ast.Image:
 			n.Destination = []byte(l.image(string(n.Destination)))
 		case *ast.Heading:
@@ -37,6 +40,12 @@ func (l links) Transform(doc *ast.Document, reader text.Reader, _ parser.Context
 	})
 	for _, t := range targets {
 		t.Parent().RemoveChild(t.Parent(), t)
+	}
+	for _, n := range nowhere {
+		for child := n.FirstChild(); child != nil; child = n.FirstChild() {
+			n.Parent().InsertBefore(n.Parent(), n, child)
+		}
+		n.Parent().RemoveChild(n.Parent(), n)
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
@@ -32,14 +31,12 @@ func New(link, image func(string) string) *Renderer {
 	return &Renderer{image: image, markdown: goldmark.New(
 		goldmark.WithExtensions(
 			extension.Table, extension.Strikethrough,
-			extension.NewCJK(extension.WithEastAsianLineBreaks(extension.EastAsianLineBreaksCSS3Draft)),
 		),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(emphasis{}, 450)),
-			parser.WithASTTransformers(util.Prioritized(links{link, image}, 500)),
+			parser.WithASTTransformers(util.Prioritized(links{link, image}, 500), util.Prioritized(breaks{}, 510)),
 		),
 		goldmark.WithRendererOptions(
-			html.WithEastAsianLineBreaks(html.EastAsianLineBreaksCSS3Draft),
 			renderer.WithNodeRenderers(util.Prioritized(codeRenderer{}, 100)),
 		),
 	)}
@@ -65,7 +62,7 @@ func (r *Renderer) Block(src string) template.HTML {
 
 func (r *Renderer) convert(src string) template.HTML {
 	var b bytes.Buffer
-	src = strings.ToValidUTF8(src, "\uFFFD") // goldmark's East Asian line breaks index out of range on other bytes
+	src = strings.ToValidUTF8(src, "\uFFFD") // what is shown is text
 	if err := r.markdown.Convert([]byte(src), &b); err != nil {
 		return template.HTML("<pre>" + template.HTMLEscapeString(src) + "</pre>")
 	}
@@ -84,9 +81,13 @@ func (r *Renderer) Inline(src string) template.HTML {
 // Plain is a line of Markdown without its marks, for titles.
 func (r *Renderer) Plain(src string) string {
 	source := []byte(src)
+	return textOf(r.markdown.Parser().Parse(text.NewReader(source)), source)
+}
+
+// textOf is the text below a node.
+func textOf(n ast.Node, source []byte) string {
 	var b strings.Builder
-	doc := r.markdown.Parser().Parse(text.NewReader(source))
-	ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.Text:
 			if entering {
@@ -102,23 +103,27 @@ func (r *Renderer) Plain(src string) string {
 	return b.String()
 }
 
-// codeRenderer highlights fenced code.
+// codeRenderer highlights fenced code, and lets keys reach what of code has to be scrolled.
 type codeRenderer struct{}
 
 func (codeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindFencedCodeBlock, renderFence)
+	r.Register(ast.KindFencedCodeBlock, renderCode)
+	r.Register(ast.KindCodeBlock, renderCode)
 }
 
-func renderFence(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+func renderCode(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	n := node.(*ast.FencedCodeBlock)
+	language := ""
+	if fence, ok := node.(*ast.FencedCodeBlock); ok {
+		language = string(fence.Language(source))
+	}
 	var code strings.Builder
-	for i := range n.Lines().Len() {
-		line := n.Lines().At(i)
+	for i := range node.Lines().Len() {
+		line := node.Lines().At(i)
 		code.Write(line.Value(source))
 	}
-	w.WriteString(`<pre tabindex="0"><code>` + string(Highlight(strings.TrimRight(code.String(), "\n"), string(n.Language(source)))) + "</code></pre>\n")
+	w.WriteString(`<pre tabindex="0"><code>` + string(Highlight(strings.TrimRight(code.String(), "\n"), language)) + "</code></pre>\n")
 	return ast.WalkSkipChildren, nil
 }

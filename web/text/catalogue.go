@@ -55,6 +55,8 @@ var catalogue = map[string]entry{
 	"api.title":       {"torch 和 numpy 有什么", "What torch and numpy have here"},
 	"api.lead":        {"这里的 torch 和 numpy 的每个公开名字：怎么调用，做什么，链接到官方文档。这份列表由程序自己写出；说明句子是英文，与 help() 所说的相同。", "Every public name of torch and numpy as they are here: how it is called, what it does, and a link to its page in the public documentation. The program writes this list of itself; help() says the same."},
 	"api.same":        {"与同名函数相同；以 _ 结尾的就地修改张量：", "These do what the function of the same name does; one that ends in _ changes the tensor itself:"},
+	"docs.title":      {"关于 gputour", "About gputour"},
+	"docs.contents":   {"本页的 {0} 节", "The {0} sections of this page"},
 	"problem.missing": {"这个地址没有页面，也许课程改了名字。", "There is no page at this address; perhaps a lesson was renamed."},
 	"problem.signin":  {"还没有登录", "Not signed in"},
 	"problem.store":   {"服务器无法读写它的数据，所以现在没法登录。请稍后再打开这个地址。", "The server cannot read or write its data, so nobody can log in now. Open the address again in a while."},
