@@ -66,9 +66,10 @@ type Kernel struct {
 	swaps      bool // has atomicCAS
 	sites      []*site
 	sweeps     []*sweep
-	phase      *sweep  // the kernel itself; nil where it has no tape
-	script     *script // of a kernel with barriers; nil where warps must be coroutines
-	uses       []use   // by parameter
+	phase      *sweep   // the kernel itself; nil where it has no tape
+	outline    *outline // for plans; nil where there are none
+	script     *script  // of a kernel with barriers; nil where warps must be coroutines
+	uses       []use    // by parameter
 
 	variables           []variable // that a recording shows
 	firstLine, lastLine int
@@ -243,6 +244,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 		return m
 	}
 	k.script = l.scriptOf(f, retMask, prologue)
+	k.outline = l.outlineOf(f)
 	k.variables = l.variables
 	k.regs, k.masks, k.localBytes, k.SharedBytes, k.inShared = l.regs, l.masks, (l.local+15)/16*16, l.shared, l.inShared
 	if k.stackBase = k.localBytes; len(l.routines) > 0 {

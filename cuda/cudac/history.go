@@ -175,7 +175,7 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 			s.keep(offsetOf(a), int64(n*lanes))
 		}
 		if s.watched && int64(n) >= s.grain {
-			r.logged(access{w.stamp(at, volatile), a, hashed(y), lanes, uint8(n), uint8(how)})
+			r.logged(access{w.stamp(at, volatile), a, hashed(y, a), lanes, uint8(n), uint8(how)})
 		}
 		if s.Valid != nil && !w.initialisedSpan(s, offsetOf(a), n*lanes, how) {
 			for lane := range lanes {
@@ -198,13 +198,20 @@ func (w *warp) initialisedSpan(s *space, off int64, n, how int) bool {
 	return true
 }
 
-// hashed is a hash of what all lanes write; y is nil where they read.
-func hashed(y *vec) uint32 {
-	if y == nil {
+// hashed is a hash of what all lanes write from an address on; y is nil where they read. That of one number is
+// the one that a lane alone leaves. Others tell where they begin, or the same row would seem to agree with itself a few words on.
+func hashed(y *vec, a uint64) uint32 {
+	switch {
+	case y == nil:
 		return 0
+	case lane.Contiguous(y, 0):
+		return folded(y[0])
 	}
-	return lane.Hash(y)
+	return lane.Hash(y) ^ uint32(a*0x9e3779b97f4a7c15>>32)
 }
+
+// folded tells numbers apart.
+func folded(v uint64) uint32 { return uint32(v) ^ uint32(v>>32) }
 
 // touchOne notes what one lane touches, and writes.
 func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatile bool) {
@@ -221,7 +228,7 @@ func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatil
 		if s.watched && int64(n) >= s.grain {
 			t := w.stamp(at, volatile)
 			t.lane = uint8(lane)
-			w.run.logged(access{t, a, uint32(value) ^ uint32(value>>32), 1, uint8(n), uint8(how)})
+			w.run.logged(access{t, a, folded(value), 1, uint8(n), uint8(how)})
 		}
 		if s.Valid != nil {
 			w.initialised(s, a, n, lane, at, how)

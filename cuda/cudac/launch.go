@@ -31,6 +31,7 @@ type Launch struct {
 	plain bool                          // nothing is computed by rule or put off, and warps are coroutines
 	cores int                           // instead of all
 	keeps int64                         // instead of maxKept
+	plans int64                         // instead of leastPlanned
 	pace  func(block int64, what event) // hears what cores do, and may hold back a block that begins
 }
 
@@ -43,6 +44,7 @@ const (
 	waits
 	leaves
 	sweeps // several iterations at once
+	plans  // blocks as a plan has them
 )
 
 func (l *Launch) hears(block int64, what event) {

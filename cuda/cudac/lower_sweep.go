@@ -457,7 +457,7 @@ func (t *taper) register(v *node) int {
 	}
 	v.reg = t.reg()
 	t.s.lines = append(t.s.lines, tapeLine{v.reg, v.line})
-	if v.line.rises() {
+	if t.s.rises(v.line) {
 		t.s.rising = append(t.s.rising, tapeLine{v.reg, v.line})
 	}
 	return v.reg

@@ -257,6 +257,11 @@ func (t *taper) binary(op string, x, y *node) *node {
 	case kind == F32:
 		c, ok := tapeFloats[op]
 		t.need(ok)
+		u, fixed1 := t.fixed(a)
+		v, fixed2 := t.fixed(b)
+		if fixed1 && fixed2 && !compares { // it counts for nothing
+			return &node{typ: typ, reg: t.constant(uint32(operation(op, F32)(uint64(u), uint64(v))))}
+		}
 		if !compares {
 			t.s.flops++
 		}
@@ -274,6 +279,16 @@ func (t *taper) binary(op string, x, y *node) *node {
 	c, ok := tapeWhole[op]
 	t.need(ok)
 	return t.op(c, typ, a, b)
+}
+
+// fixed is the constant that a register holds.
+func (t *taper) fixed(reg int) (v uint32, ok bool) {
+	for v, r := range t.consts {
+		if r == reg {
+			return v, true
+		}
+	}
+	return 0, false
 }
 
 // ordered is a register whose lanes compare as signed numbers do.

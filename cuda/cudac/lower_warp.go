@@ -204,31 +204,36 @@ func (l *lowering) shuffle(name string, e *expr) value {
 			if absent := uint32(w.in(mask.slot)[i]) & w.live &^ w.left &^ m; absent != 0 {
 				w.fail("barrier", at, first(absent), "the mask of the shuffle names this thread, which does not take part in it")
 			}
-			base, delta := i&^(n-1), int(int32(w.in(k.slot)[i]))
-			j := i
-			switch name {
-			case "__shfl_sync":
-				j = base + delta&(n-1)
-			case "__shfl_up_sync":
-				if i-delta >= base {
-					j = i - delta
-				}
-			case "__shfl_down_sync":
-				if i+delta < base+n {
-					j = i + delta
-				}
-			default:
-				if x := i ^ delta; x < base+n {
-					j = x
-				}
-			}
-			if j < 0 || j >= lanes {
-				j = i
-			}
+			j := shuffled(name, i, int(int32(w.in(k.slot)[i])), n)
 			if unset.unset > 0 && w.masks[unset.unset-1]>>j&1 != 0 {
 				w.unwrittenRead(nil, at, i, "read of uninitialised memory: the thread of lane %d, which this shuffle reads, has not set %s yet", j, named(unset.at, "this variable"))
 			}
 			w.out(d)[i] = from[j]
 		}
 	})}
+}
+
+// shuffled is the lane whose value lane i gets of a shuffle among n lanes.
+func shuffled(name string, i, delta, n int) int {
+	base, j := i&^(n-1), i
+	switch name {
+	case "__shfl_sync":
+		j = base + delta&(n-1)
+	case "__shfl_up_sync":
+		if i-delta >= base {
+			j = i - delta
+		}
+	case "__shfl_down_sync":
+		if i+delta < base+n {
+			j = i + delta
+		}
+	default:
+		if x := i ^ delta; x < base+n {
+			j = x
+		}
+	}
+	if j < 0 || j >= lanes {
+		return i
+	}
+	return j
 }

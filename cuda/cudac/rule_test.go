@@ -35,11 +35,18 @@ func look(k *Kernel, l Launch, plain bool) seen {
 	return s
 }
 
-// sameByRule launches a kernel with and without the short cuts of rules and of reads that
-// are put off: results, counts and faults must be the same.
+// sameByRule launches a kernel with and without the short cuts of rules, of reads that
+// are put off, and of plans: results, counts and faults must be the same.
 func sameByRule(t *testing.T, k *Kernel, l Launch) {
 	t.Helper()
-	want, got := look(k, l, true), look(k, l, false)
+	want := look(k, l, true)
+	sameAs(t, k, l, want, look(k, l, false))
+	l.plans, l.cores = 1, 1
+	sameAs(t, k, l, want, look(k, l, false))
+}
+
+func sameAs(t *testing.T, k *Kernel, l Launch, want, got seen) {
+	t.Helper()
 	switch {
 	case strings.HasPrefix(got.err, "race") && strings.HasPrefix(want.err, "race"):
 		// of several races either may be told

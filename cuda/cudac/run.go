@@ -45,6 +45,7 @@ type run struct {
 	rows     rows
 	costs    []cost // of requests, by site
 	sweeps   []*sweeping
+	plan     *plan // of all blocks; nil where they differ
 
 	record *recorder // of the block; nil where nobody records it
 
@@ -131,6 +132,7 @@ func (w *warp) begin() {
 func (r *run) work() {
 	g := r.grid
 	defer r.end()
+	r.plan = r.planOf()
 	for !g.halt.Load() {
 		from := g.next.Add(g.batch) - g.batch
 		if from >= g.blocks {
@@ -138,8 +140,13 @@ func (r *run) work() {
 		}
 		r.logs = append(r.logs, g.emptyLogs(int(g.batch)-len(r.logs))...)
 		r.number = from
-		for ok := true; ok && r.number < min(from+g.batch, g.blocks) && !g.halt.Load(); r.number++ {
+		for ok, to := true, min(from+g.batch, g.blocks); ok && r.number < to && !g.halt.Load(); {
+			if n := r.planned(to - r.number); n > 0 {
+				r.number += n
+				continue
+			}
 			ok = r.workBlock()
+			r.number++
 		}
 		r.retire()
 	}
@@ -157,12 +164,15 @@ func (r *run) workBlock() bool {
 		r.log, r.logs = r.logs[n-1], r.logs[:n-1]
 	}
 	r.launch.hears(r.number, begins)
-	err := r.guarded()
+	err := r.guarded(r.runBlock)
 	if err == (again{}) {
 		r.grid.giveUp(err)
 	}
 	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log, r.findings, r.children})
 	r.findings, r.children = nil, nil
+	if r.plan != nil && r.plan.before != nil {
+		r.plan.measure(r, &r.done[len(r.done)-1])
+	}
 	return err == nil
 }
 
@@ -191,8 +201,8 @@ type crash struct {
 
 func (c *crash) Error() string { return fmt.Sprintf("%v\n%s", c.value, c.stack) }
 
-// guarded runs the block and returns how it failed.
-func (r *run) guarded() (err error) {
+// guarded does something of a block and returns how it failed.
+func (r *run) guarded(do func()) (err error) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -204,7 +214,7 @@ func (r *run) guarded() (err error) {
 			err = &crash{e, debug.Stack()}
 		}
 	}()
-	r.runBlock()
+	do()
 	return nil
 }
 

@@ -69,7 +69,7 @@ func (g *sweeping) filled(e access, a *sweepAccess, t *touching, off int64) acce
 	} else {
 		getAll(&g.vec, t.space.Data[off:], a.typ.Kind)
 	}
-	e.value = lane.Hash(&g.vec)
+	e.value = hashed(&g.vec, e.address)
 	return e
 }
 

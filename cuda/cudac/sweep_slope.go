@@ -15,9 +15,10 @@ type affine struct {
 	a, b *affine
 }
 
-// rises reports that a line depends on the iteration.
-func (f *affine) rises() bool {
-	return f != nil && (f.op == 'k' || f.a.rises() || f.b.rises())
+// rises reports that a line may depend on the iteration. Where that is a warp's part, threadIdx and the
+// kernel's registers do.
+func (s *sweep) rises(f *affine) bool {
+	return f != nil && (f.op == 'k' || s.phase && (f.op == 't' || f.op == 'r') || s.rises(f.a) || s.rises(f.b))
 }
 
 // slope is what a line gives: base + x*dx + y*dy + k*dk in iteration k.

@@ -111,6 +111,7 @@ var phaseCases = []sweepCase{
 	{"two buffers", `out[i] = a[i]; sums[i] = b[i] + 1;`, true},
 	{"overflow", `if (i * 100000000 < n) out[i] = 1;`, false},
 	{"not so", `if (!(i < n)) out[i] = 1;`, false},
+	{"the thread's number", `sums[i] = i * 2; out[i] = threadIdx.x * 0.5f + a[i];`, true},
 }
 
 // TestPhases: blocks that run as a sweep against their statements.
@@ -144,6 +145,7 @@ var intervalCases = []sweepCase{
 	{"dynamic shared memory", `extern __shared__ float d[]; d[t] = a[i]; __syncthreads(); if (t < 32) d[t] += d[t + 32]; __syncthreads(); out[i] = d[t];`, true},
 	{"global memory between barriers", `sums[t] = b[i]; __syncthreads(); out[i] = sums[t] + 1; __syncthreads(); if (t < 3) out[t] = 1;`, true},
 	{"a variable that every warp has", `__shared__ float s[1024]; int w = t / 32 * 32; float f = n * 0.5f; s[t] = a[w + t] * f; __syncthreads(); s[t] = s[t] + f; __syncthreads(); out[i] = s[t];`, true},
+	{"numbers of threads", `__shared__ int s[1024]; s[t] = t * 3 + i; __syncthreads(); sums[i] = s[t] + t; __syncthreads(); out[i] = t;`, true},
 	{"divides by zero behind it", `__shared__ int s[1024]; s[t] = 1; __syncthreads(); int q = 5 / (t - size + 1); s[t] = q; __syncthreads(); sums[i] = s[t];`, false},
 }
 

@@ -30,7 +30,7 @@ func (g *grid) together() []*run {
 					panic(stopped{})
 				}
 			}
-			errs[i] = r.guarded()
+			errs[i] = r.guarded(r.runBlock)
 		})
 		defer stop()
 	}

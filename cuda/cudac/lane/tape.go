@@ -51,7 +51,9 @@ const (
 	StoreLine
 	StoreRows
 	StoreAny // to byte offsets that stand in Y
-	Advance  // adds Step to every lane of Z
+	LoadSome // as LoadAny, for the first lanes, of which there are Row, rounded up to 8
+	StoreSome
+	Advance // adds Step to every lane of Z
 	codes
 )
 
@@ -97,6 +99,20 @@ func (t *Tape) Stream(i int, c Code, data []byte, off, step, row int64) {
 		t.codes[i], o.run = c, handler(c)
 	}
 	o.base, o.off, o.step, o.row = unsafe.Pointer(unsafe.SliceData(data)), off, step, row
+}
+
+// Into makes an operation on registers, or a load, leave its result elsewhere.
+func (t *Tape) Into(i int, z *Words) { t.ops[i].z = z }
+
+// Len is how many operations there are.
+func (t *Tape) Len() int { return len(t.ops) }
+
+// At is memory as a register: all of it must lie in data.
+func At(data []byte, off int64) *Words { return (*Words)(unsafe.Pointer(&data[off:][:4*Count][0])) }
+
+// Bytes is the memory of registers that lie one after the other.
+func Bytes(list []Words) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*4*Count)
 }
 
 // Rise is what Advance adds.
@@ -231,6 +247,14 @@ func (t *Tape) one(i int) {
 		}
 	case StoreAny:
 		for k := range x {
+			*at(int64(int32(y[k]))) = x[k]
+		}
+	case LoadSome:
+		for k := range (o.row + 7) &^ 7 {
+			z[k] = *at(int64(int32(y[k])))
+		}
+	case StoreSome:
+		for k := range o.row {
 			*at(int64(int32(y[k]))) = x[k]
 		}
 	case StoreRows:

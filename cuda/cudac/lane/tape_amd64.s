@@ -340,6 +340,39 @@ each:
 	JLT each
 	NEXT
 
+TEXT opLoadSome<>(SB), NOSPLIT|NOFRAME, $0-0
+	STREAM
+	MOVQ 8(SI), DI
+	MOVQ 24(SI), R10
+	MOVQ 56(SI), R11
+	GATHER(0)
+	CMPQ R11, $8
+	JLE some
+	GATHER(32)
+	CMPQ R11, $16
+	JLE some
+	GATHER(64)
+	CMPQ R11, $24
+	JLE some
+	GATHER(96)
+some:
+	NEXT
+
+TEXT opStoreSome<>(SB), NOSPLIT|NOFRAME, $0-0
+	STREAM
+	MOVQ 16(SI), R10
+	MOVQ 24(SI), R11
+	MOVQ 56(SI), R9
+	XORQ BX, BX
+every:
+	MOVLQSX (R11)(BX*4), R12
+	MOVL (R10)(BX*4), R13
+	MOVL R13, (R8)(R12*1)
+	INCQ BX
+	CMPQ BX, R9
+	JLT every
+	NEXT
+
 TEXT opAdvance<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 8(SI), DI
 	VPBROADCASTD 48(SI), Y4
@@ -386,5 +419,7 @@ DATA handlers<>+256(SB)/8, $opLoadAny<>(SB)
 DATA handlers<>+264(SB)/8, $opStoreLine<>(SB)
 DATA handlers<>+272(SB)/8, $opStoreRows<>(SB)
 DATA handlers<>+280(SB)/8, $opStoreAny<>(SB)
-DATA handlers<>+288(SB)/8, $opAdvance<>(SB)
-GLOBL handlers<>(SB), NOPTR, $296
+DATA handlers<>+288(SB)/8, $opLoadSome<>(SB)
+DATA handlers<>+296(SB)/8, $opStoreSome<>(SB)
+DATA handlers<>+304(SB)/8, $opAdvance<>(SB)
+GLOBL handlers<>(SB), NOPTR, $312

@@ -28,6 +28,8 @@ func TestTape(t *testing.T) {
 				switch {
 				case c == Advance:
 					tape.Rise(i, 77)
+				case c == LoadSome || c == StoreSome:
+					tape.Stream(i, c, data, 64, 4, 19)
 				case c >= LoadOne:
 					tape.Stream(i, c, data, 64, 4, 320)
 				}
@@ -50,7 +52,7 @@ func TestTape(t *testing.T) {
 				switch c {
 				case EqualI:
 					y[i] = x[i] + uint32(r.IntN(2))
-				case ShiftLeft, ShiftRight, ShiftSigned, LoadAny, StoreAny:
+				case ShiftLeft, ShiftRight, ShiftSigned, LoadAny, StoreAny, LoadSome, StoreSome:
 					y[i] = r.Uint32() % 32
 				}
 			}
