@@ -73,12 +73,18 @@ type Prints map[uint64]bool
 
 // PrintsOf takes the fingerprints of code without those of base.
 func PrintsOf(code string, base Prints) Prints {
-	hashes := grams(tokens(code))
+	prints := winnow(grams(tokens(code)))
+	for h := range base {
+		delete(prints, h)
+	}
+	return prints
+}
+
+// winnow keeps the least hash of each window.
+func winnow(hashes []uint64) Prints {
 	prints := Prints{}
 	for i := 0; i < len(hashes); i++ {
-		if least := slices.Min(hashes[i:min(i+window, len(hashes))]); !base[least] {
-			prints[least] = true
-		}
+		prints[slices.Min(hashes[i:min(i+window, len(hashes))])] = true
 		if i+window >= len(hashes) {
 			break
 		}

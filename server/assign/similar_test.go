@@ -1,6 +1,7 @@
 package assign
 
 import (
+	"maps"
 	"strings"
 	"testing"
 )
@@ -57,6 +58,57 @@ func TestAlike(t *testing.T) {
 		if got < c.least || got > c.most || got != back {
 			t.Errorf("%s: %v and %v, want %v to %v", c.name, got, back, c.least, c.most)
 		}
+	}
+}
+
+// TestWinnow takes the hashes of the paper's figure 2, and what its windows of four select.
+func TestWinnow(t *testing.T) {
+	got := winnow([]uint64{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98})
+	if want := (Prints{17: true, 8: true, 39: true}); !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	for n, want := range map[int]int{0: 0, 1: 1, 4: 1, 5: 2} { // of hashes that rise
+		if got := winnow([]uint64{1, 2, 3, 4, 5}[:n]); len(got) != want {
+			t.Errorf("of %d hashes that rise are kept %v", n, got)
+		}
+	}
+}
+
+// TestTokens: what renaming, other texts and other numbers cannot hide.
+func TestTokens(t *testing.T) {
+	for code, want := range map[string]string{
+		"total += 3.5e2 # more":                 "v + = n",
+		`for x in 'it\'s', "two":`:              "for v in s , s :",
+		"s = \"\"\"one\n\"two\" \"\"\"+'''3'''": "v = s + s",
+		"a // b":                                "v / / v",
+		"%%cuda\nint a = 1; // one":             "% % v int v = n ;",
+		"变量 = 1":                                "v = n",
+	} {
+		if got := strings.Join(tokens(code), " "); got != want {
+			t.Errorf("%q is %s, want %s", code, got, want)
+		}
+	}
+}
+
+// TestLeast: of fewer than six fingerprints in common nothing is said, and how much is of the smaller answer.
+func TestLeast(t *testing.T) {
+	upTo := func(n uint64) Prints {
+		p := Prints{}
+		for h := range n {
+			p[h] = true
+		}
+		return p
+	}
+	for _, c := range []struct {
+		a, b uint64
+		want float64
+	}{{5, 5, 0}, {6, 6, 1}, {6, 12, 1}, {12, 6, 1}, {5, 50, 0}} {
+		if got := Alike(upTo(c.a), upTo(c.b)); got != c.want {
+			t.Errorf("%d prints and %d, which have the fewer in common: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+	if n, more := len(PrintsOf("a = b +", nil)), len(PrintsOf("a = b + c", nil)); n != 0 || more != 1 {
+		t.Errorf("four tokens have %d prints, five %d", n, more)
 	}
 }
 

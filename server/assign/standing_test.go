@@ -59,6 +59,7 @@ func TestStanding(t *testing.T) {
 		{"of equals the first", best(rows().hand("1", "ann", 1, 2*hour).score("1", 1, 300, 0).hand("2", "ann", 2, 3*hour).score("2", 1, 300, 0)), "ann", "1", 300, true},
 		{"the best after what late costs", best(deducting(rows().hand("1", "ann", 1, 2*hour).score("1", 1, 300, 0).hand("2", "ann", 2, 11*hour).score("2", 1, 320, 0))), "ann", "1", 300, true},
 		{"what is graded before what waits", best(rows().hand("1", "ann", 1, 2*hour).score("1", 1, 0, 0).hand("2", "ann", 2, 3*hour)), "ann", "1", 0, true},
+		{"what is graded after what waits", best(rows().hand("1", "ann", 1, 2*hour).hand("2", "ann", 2, 3*hour).score("2", 1, 0, 0)), "ann", "2", 0, true},
 		{"late costs", deducting(rows().hand("1", "ann", 1, 11*hour).score("1", 1, 300, 600)), "ann", "1", 810, true},
 		{"a later round", rows().hand("1", "ann", 1, 2*hour).score("1", 2, 100, 0).score("1", 1, 300, 600), "ann", "1", 100, true},
 		{"never more than the item's", rows().hand("1", "ann", 1, 2*hour).score("1", 1, 900, 900), "ann", "1", 1000, true},
@@ -130,6 +131,24 @@ func TestTable(t *testing.T) {
 		row := TableOf(books, []string{c.member}, c.now).Rows[0]
 		if row.Total != c.total || row.Counted != c.counted || len(row.Standing) != 3 {
 			t.Errorf("%+v: %v %v", c, row.Total, row.Counted)
+		}
+	}
+}
+
+// TestOver: what is not handed in counts as nothing once it can be no more, whatever closed it.
+func TestOver(t *testing.T) {
+	for _, c := range []struct {
+		state store.AssignmentState
+		now   int64
+		want  bool
+	}{
+		{store.AssignmentDraft, 99 * hour, false}, {store.AssignmentOpen, 9 * hour, false}, {store.AssignmentOpen, 11 * hour, true},
+		{store.AssignmentClosed, 2 * hour, true}, {store.AssignmentReleased, 2 * hour, true},
+	} {
+		r := rows()
+		r.Assignment.State, r.Assignment.Late = c.state, Refuse
+		if row := TableOf([]*Book{Open(r)}, []string{"ann"}, c.now).Rows[0]; row.Counted != c.want || row.Total != 0 {
+			t.Errorf("%+v: %v %v", c, row.Counted, row.Total)
 		}
 	}
 }

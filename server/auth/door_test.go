@@ -3,6 +3,8 @@ package auth
 import (
 	"errors"
 	"fmt"
+	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +101,10 @@ func TestPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The second option that RFC 9106 recommends (section 4): t=3, p=4, m=64 MiB, 128 bits of salt, 256 of tag.
+	if !regexp.MustCompile(`^\$argon2id\$v=19\$m=65536,t=3,p=4\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(kept) {
+		t.Error(kept)
+	}
 	again, _ := HashPassword("correct horse 电池")
 	if kept == again || strings.Contains(kept, "horse") {
 		t.Error("the hash has no salt")
@@ -110,5 +116,43 @@ func TestPassword(t *testing.T) {
 		if PasswordIs(broken, "correct horse 电池") {
 			t.Errorf("%q lets in", broken)
 		}
+	}
+}
+
+// TestForged: what may change something comes from our own page, whatever a browser says and whichever way it says it.
+func TestForged(t *testing.T) {
+	for _, c := range []struct {
+		method, origin, site string
+		want                 bool
+	}{
+		{"GET", "https://elsewhere.example", "cross-site", false},
+		{"HEAD", "", "", false},
+		{"OPTIONS", "", "", false},
+		{"POST", "http://class.example:8080", "", false},
+		{"POST", "http://class.example:8080", "same-origin", false},
+		{"POST", "http://class.example:8080", "cross-site", true},
+		{"POST", "http://class.example", "", true}, // another port
+		{"POST", "https://elsewhere.example", "", true},
+		{"POST", "ftp://class.example:8080", "", true},
+		{"POST", "null", "", true},
+		{"POST", "", "", true},
+		{"POST", "", "same-origin", true},
+		{"DELETE", "https://elsewhere.example", "cross-site", true},
+		{"PUT", "https://class.example:8080", "same-site", true}, // a page beside us, which the browser says
+	} {
+		r := httptest.NewRequest(c.method, "http://class.example:8080/x", nil)
+		if c.origin != "" {
+			r.Header.Set("Origin", c.origin)
+		}
+		if c.site != "" {
+			r.Header.Set("Sec-Fetch-Site", c.site)
+		}
+		if got := Forged(r); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	r := httptest.NewRequest("POST", "http://class.example:8080/x", nil)
+	if r.Header["Origin"] = []string{"http://class.example:8080", "http://class.example:8080"}; SameOrigin(r) {
+		t.Error("two origins are one")
 	}
 }

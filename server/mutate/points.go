@@ -19,10 +19,11 @@ type finder struct {
 	stack  []ast.Node // from the file to the node
 	found  []*mutant
 	source []byte
+	lines  []string
 }
 
 func (p *program) mutants(name string, file *ast.File) []*mutant {
-	f := &finder{program: p, file: name, source: p.sources[name]}
+	f := &finder{program: p, file: name, source: p.sources[name], lines: strings.Split(string(p.sources[name]), "\n")}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if n == nil {
 			f.stack = f.stack[:len(f.stack)-1]
@@ -76,7 +77,7 @@ func (f *finder) wrap(kind string, n ast.Node, after, format string) {
 
 func (f *finder) add(kind string, n ast.Node, after string, weave func(id int, before string) string) {
 	start, end := f.fset.Position(n.Pos()), f.fset.Position(n.End())
-	f.found = append(f.found, &mutant{file: f.file, line: start.Line, start: start.Offset, end: end.Offset, kind: kind, before: f.text(n), after: after, weave: weave})
+	f.found = append(f.found, &mutant{file: f.file, line: start.Line, start: start.Offset, end: end.Offset, kind: kind, text: f.lines[start.Line-1], before: f.text(n), after: after, weave: weave})
 }
 
 // pick adds a change of an expression to another of a type.

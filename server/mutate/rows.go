@@ -64,6 +64,7 @@ func (f *finder) dropped(lit *ast.CompositeLit, row ast.Expr, helper, which stri
 	})
 	m := f.found[len(f.found)-1]
 	m.before, m.line = f.text(row), f.fset.Position(row.Pos()).Line
+	m.text = f.lines[m.line-1]
 }
 
 // clearRows makes rows of an array zero.

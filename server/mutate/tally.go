@@ -42,11 +42,12 @@ func (t *tally) print(w io.Writer, name string, seed uint64) {
 	fmt.Fprintf(w, "%-12s seed %d of %d: %d killed, %d survived, %d equivalent, %d did not build: %.0f %%\n",
 		name, seed, t.among, t.killed, len(t.survivors), t.equivalent, t.unbuilt, t.percent())
 	for _, m := range t.survivors {
-		fmt.Fprintf(w, "  %s:%d: %s\n    - %s\n    + %s\n", m.file, m.line, m.kind, short(m.before), short(m.after))
+		fmt.Fprintf(w, "  %s:%d: %s\n    %s\n    - %s\n    + %s\n", m.file, m.line, m.kind, short(m.text), short(m.before), short(m.after))
 	}
 }
 
-// readEquivalents reads the mutants that mean the same as the program, each with the reason on the line above it.
+// readEquivalents reads the mutants that mean the same as the program, each below the reason why. A mutant is written as its file, the
+// line that it is in and the change, each as the program prints them.
 func readEquivalents(name string) (map[string]string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

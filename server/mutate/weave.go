@@ -15,6 +15,7 @@ type mutant struct {
 	line       int
 	start, end int    // bytes of the source
 	kind       string // "number", "row dropped" …
+	text       string // the line
 	before     string
 	after      string // what stands in its place
 	// weave returns before, or what stands for it, such that it is after while the mutant n is alive.
@@ -112,7 +113,7 @@ func render(source string, at, end int, mutants []*mutant) (string, []*mutant) {
 // overlay is what the go command's flag of that name reads.
 type overlay struct{ Replace map[string]string }
 
-// key is how a mutant is told from others when lines move: its file and change.
+// key is how a mutant is told from others when lines move: its file, its line and the change.
 func (m *mutant) key() string {
-	return filepath.ToSlash(m.file) + ": " + short(m.before) + " → " + short(m.after)
+	return filepath.ToSlash(m.file) + ": " + short(m.text) + ": " + short(m.before) + " → " + short(m.after)
 }

@@ -43,6 +43,41 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestTitles reads the titles that school systems and spreadsheets write, as they write them: Canvas's and Moodle's exports,
+// Blackboard's, LTI's names, and the lists of Chinese faculties.
+func TestTitles(t *testing.T) {
+	fields := map[string]func(Entry) string{
+		"name": func(e Entry) string { return e.Name }, "number": func(e Entry) string { return e.Number },
+		"group": func(e Entry) string { return e.Group }, "email": func(e Entry) string { return e.Email },
+	}
+	titles := map[string]string{
+		"name":   "Name,Full name,Student,Student Name,Display name,姓名,名字,学生,学生姓名,Last name,Surname,Family Name,姓,First name,Given name,名",
+		"number": "Number,No,ID,Student ID,Student number,SIS User ID,ID number,Username,学号,编号,学生编号,工号",
+		"group":  "Group,Section,Class,Team,组,小组,分组,班级,班",
+		"email":  "Email,E-mail,Mail,Email address,邮箱,电子邮件,电子邮箱",
+	}
+	known := 0
+	for field, list := range titles {
+		for title := range strings.SplitSeq(list, ",") {
+			known++
+			text := "name," + title + "\nAnn,x7\n"
+			if field == "name" {
+				text = title + ",备注\nx7,\n"
+			}
+			all, err := Parse([]byte(text), nil)
+			if err != nil || len(all) != 1 || fields[field](all[0]) != "x7" {
+				t.Errorf("%s is read as %+v, %v", title, all, err)
+			}
+		}
+	}
+	if known != len(columns) {
+		t.Errorf("%d titles are tried, %d are known", known, len(columns))
+	}
+	if all, err := Parse([]byte("备注,姓名,成绩\n转学,王,90\n"), nil); err != nil || len(all) != 1 || all[0] != (Entry{Name: "王", Line: 2}) {
+		t.Errorf("between titles that say nothing: %+v, %v", all, err)
+	}
+}
+
 func utf16LE(s string) string {
 	b := []byte{0xff, 0xfe}
 	for _, u := range utf16.Encode([]rune(s)) {

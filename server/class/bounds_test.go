@@ -1,0 +1,192 @@
+package class
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gputour/engine/wire"
+	"gputour/server/store"
+)
+
+// This file holds the numbers of a class: how much of everything there is, and from when on somebody is stuck.
+
+// TestPollsInAll opens and closes more polls than a class has: the closed ones go that are oldest, and the open one stays.
+func TestPollsInAll(t *testing.T) {
+	r := newRoom(t, "ann", "teacher")
+	open := func(i int) string {
+		return r.must("teacher", fmt.Sprint(i), &wire.OpenPollBody{Kind: wire.PollChoice, Question: "?", Options: []string{"x", "y"}})
+	}
+	first, ids := open(0), []string{}
+	for i := range 60 {
+		ids = append(ids, open(i+1))
+		r.must("teacher", fmt.Sprint("close", i), &wire.ClosePollBody{Poll: ids[i]})
+	}
+	seen := r.s.Snapshot("ann").Polls
+	if len(seen) != 50 || seen[0].ID != first || seen[1].ID != ids[60-49] || seen[49].ID != ids[59] {
+		t.Errorf("%d polls from %s and %s to %s", len(seen), seen[0].ID, seen[1].ID, seen[len(seen)-1].ID)
+	}
+}
+
+// TestPushesInAll: a hundred small cards are told, and of large ones half a MiB, the newest.
+func TestPushesInAll(t *testing.T) {
+	for _, c := range []struct {
+		size, want int
+	}{{1, 100}, {8 << 10, 64}, {8<<10 + 1, 63}} {
+		r := newRoom(t, "ann", "teacher")
+		last := ""
+		for i := range 110 {
+			last = r.must("teacher", fmt.Sprint(i), &wire.PushBody{Kind: wire.PushText, Body: strings.Repeat("x", c.size)})
+		}
+		if seen := r.s.Snapshot("ann").Pushes; len(seen) != c.want || seen[c.want-1].ID != last {
+			t.Errorf("of cards of %d bytes %d are told", c.size, len(seen))
+		}
+	}
+}
+
+func TestOthersInAll(t *testing.T) {
+	r := newRoom(t, "ann", "teacher")
+	for i := range uint64(20) {
+		r.do(Look{"ann", "teacher", i})
+	}
+	if n := len(r.s.members["ann"].lookers); n != 16 {
+		t.Errorf("%d look at one notebook", n)
+	}
+	opened := 0
+	for i := range 20 {
+		if r.ask("teacher", fmt.Sprint(i), &wire.OpenPollBody{Kind: wire.PollChoice, Question: "?", Options: []string{"x", "y"}}) == nil {
+			opened++
+		}
+	}
+	if opened != 8 {
+		t.Errorf("%d polls are open at once", opened)
+	}
+	for i := range 5010 {
+		r.do(enrolled(fmt.Sprint("m", i), "student"))
+	}
+	if len(r.s.members) != 5000 {
+		t.Errorf("%d members", len(r.s.members))
+	}
+}
+
+// TestSlowFrom: who takes more than four minutes is slow, and twice what half of the class took, once three have done it.
+func TestSlowFrom(t *testing.T) {
+	const second = 1000
+	for _, c := range []struct {
+		done         int
+		took, at     int64 // seconds
+		slow, moment bool
+	}{
+		{3, 10, 200, false, false},
+		{3, 10, 239, false, false},
+		{3, 10, 241, true, false},
+		{3, 150, 299, false, false},
+		{3, 150, 301, true, false},
+		{2, 10, 900, false, false},
+	} {
+		r := newRoom(t, "ann", "bob", "cyd", "dan")
+		began := r.now
+		for _, who := range []string{"ann", "bob", "cyd", "dan"} {
+			r.do(At{who, wire.WhereBody{Lesson: "one", Cell: "b"}})
+		}
+		r.now = began + c.took*second
+		for _, who := range []string{"ann", "bob", "cyd"}[:c.done] {
+			r.do(Ended{Member: who, Session: "s", Lesson: "one", Cell: "b", State: wire.RunDone, Check: "pass"})
+		}
+		r.do(Tick{})
+		r.now = began + c.at*second
+		if row := r.row("dan"); (len(row.Stuck) > 0) != c.slow {
+			t.Errorf("%d did it in %d s; after %d s: %v", c.done, c.took, c.at, row.Stuck)
+		}
+		r.do(At{"dan", wire.WhereBody{Lesson: "one", Cell: "a"}}) // and somewhere else at once no more
+		if row := r.s.boardRow(r.s.members["dan"]); len(row.Stuck) > 0 {
+			t.Errorf("at another cell: %v", row.Stuck)
+		}
+	}
+}
+
+// TestWhoHears: a table of who belongs to which audience.
+func TestWhoHears(t *testing.T) {
+	r := newRoom(t, "ann", "bob", "teacher")
+	r.do(Enrolled{Person: wire.Person{ID: "wes", Role: "student"}, Status: store.Waiting})
+	for _, c := range []struct {
+		to   Audience
+		want string
+	}{
+		{Audience{}, "ann bob teacher"},
+		{Audience{Only: Teachers}, "teacher"},
+		{Audience{Only: Learners}, "ann bob"},
+		{Audience{Members: []string{"ann", "wes", "stranger"}}, "ann"},
+	} {
+		var heard []string
+		for _, who := range []string{"ann", "bob", "stranger", "teacher", "wes"} {
+			if r.s.Hears(who, c.to) {
+				heard = append(heard, who)
+			}
+		}
+		if got := strings.Join(heard, " "); got != c.want {
+			t.Errorf("%+v is heard by %s, want %s", c.to, got, c.want)
+		}
+	}
+}
+
+// TestHeatIsTold: the feed has a cell's heat when it changed, and not again.
+func TestHeatIsTold(t *testing.T) {
+	r := newRoom(t, "ann")
+	r.do(Tick{})
+	_, version := r.s.Since(0, 1<<20)
+	r.run("ann", "one", "b", wire.RunFailed, "KeyError", "")
+	r.do(Tick{})
+	var feed Feed
+	feed, version = r.s.Since(version, 1<<20)
+	if heat := feed.Board.Heat; len(heat) != 1 || heat[0].Error != "KeyError" {
+		t.Errorf("told %+v", heat)
+	}
+	r.do(Tick{})
+	if feed, _ = r.s.Since(version, 1<<20); len(feed.Board.Heat) != 0 {
+		t.Errorf("told again: %+v", feed.Board.Heat)
+	}
+	r.do(Ended{Member: "ann", Session: "s", Lesson: "one", Cell: "b", At: r.now + 1, Found: true, State: wire.RunDone, Check: "pass"})
+	r.do(Tick{})
+	if feed, _ = r.s.Since(version, 1<<20); len(feed.Board.Heat) != 1 || feed.Board.Heat[0].Passed != 1 {
+		t.Errorf("of a run that was found is told %+v", feed.Board.Heat)
+	}
+}
+
+// TestWaitedInVain: a run that was taken back before its turn leaves the row idle and counts for nothing.
+func TestWaitedInVain(t *testing.T) {
+	r := newRoom(t, "ann")
+	r.do(Ran{"ann", "s", "one", "a", wire.RowWaiting})
+	if row := r.row("ann"); row.State != wire.RowWaiting {
+		t.Errorf("waiting: %+v", row)
+	}
+	r.do(Ended{Member: "ann", Session: "other", Lesson: "one", Cell: "a", State: wire.RunAborted})
+	if row := r.row("ann"); row.State != wire.RowWaiting {
+		t.Errorf("another session's run was taken back: %+v", row)
+	}
+	r.do(Ended{Member: "ann", Session: "s", Lesson: "one", Cell: "a", State: wire.RunAborted})
+	if row := r.row("ann"); row.State != wire.RowIdle || row.Attempts != 0 || row.Cell != "" {
+		t.Errorf("taken back: %+v", row)
+	}
+}
+
+// TestStrayRows: votes that are for no poll, or for none of its options, are passed over.
+func TestStrayRows(t *testing.T) {
+	poll := store.Poll{ID: "p", By: "teacher", At: 5, Kind: wire.PollChoice, Question: "?", Options: []string{"x", "y"}}
+	s, _ := Restore("GPU 101", Rows{
+		Members: []Enrolled{enrolled("ann", "student"), enrolled("teacher", "assistant")},
+		Polls:   []store.Poll{poll},
+		Votes:   []store.Vote{{Poll: "gone", Member: "ann"}, {Poll: "p", Member: "ann", Choice: -1}, {Poll: "p", Member: "ann", Choice: 2}, {Poll: "p", Member: "ann", Choice: 1}},
+		Hands:   []store.Hand{{ID: "h", Member: "stranger", At: 9}, {ID: "i", Member: "ann", At: 7, Ended: 8}},
+	}, course, 10)
+	staff, _ := s.Tallies(0, Teachers)
+	if len(staff) != 1 || fmt.Sprint(staff[0].Counts) != "[0 1]" || staff[0].Voted != 1 {
+		t.Errorf("%+v", staff)
+	}
+	if seen := s.Snapshot("ann"); seen.Hand != nil || s.Log() != 1 {
+		t.Errorf("%+v, log %d", seen, s.Log())
+	}
+	if fresh := New("x"); fresh.Log() != 1 || fresh.Version() != 1 {
+		t.Errorf("a new class has log %d and version %d", fresh.Log(), fresh.Version())
+	}
+}
