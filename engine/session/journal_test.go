@@ -74,6 +74,7 @@ func TestRebuild(t *testing.T) {
 		for n := range 120 {
 			before := live.log.last()
 			live, _, _ = Apply(live, randomOp(rng, &live), int64(n))
+			counts(t, &live)
 			fresh, _ := live.log.since(before)
 			kept.Events = append(kept.Events, fresh...)
 			if rng.IntN(25) == 0 {

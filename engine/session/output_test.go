@@ -200,3 +200,93 @@ func TestEmptyDisplaysAreCapped(t *testing.T) {
 		t.Errorf("%d events", n)
 	}
 }
+
+// TestWhatWaits is the table of what events do: whether one may wait for the next flush, and whether it is dropped once a run has
+// written all that it may.
+func TestWhatWaits(t *testing.T) {
+	display := wire.DisplayBody{Data: wire.Bundle{"text/plain": "x"}}
+	for _, c := range []struct {
+		typ           string
+		body          any
+		waits, capped bool
+	}{
+		{wire.Display, display, true, true},
+		{wire.UpdateDisplay, display, true, true},
+		{wire.ClearOutput, wire.ClearBody{}, true, false},
+		{wire.Progress, wire.ProgressBody{ID: "p"}, true, true},
+		{wire.DeviceEvents, wire.DeviceBody{}, true, true},
+		{wire.Result, display, false, true},
+		{wire.Failed, wire.ErrorBody{Name: "E"}, false, false},
+		{wire.LimitNear, wire.LimitBody{Kind: "cell"}, false, false},
+	} {
+		b := newBench(4 << 10)
+		b.out.Stream("stdout", "first\n") // after a pause: at once
+		b.out.Emit(c.typ, c.body)
+		if waits := len(b.events) == 1; waits != c.waits {
+			t.Errorf("%s waits: %v", c.typ, waits)
+		}
+		b.clock.Advance(10 * time.Millisecond)
+		if len(b.events) != 2 {
+			t.Errorf("%s does not come", c.typ)
+		}
+		for range 3 {
+			b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 2100)}})
+		}
+		b.clock.Advance(10 * time.Millisecond)
+		b.events = nil
+		b.out.Emit(c.typ, c.body)
+		b.end()
+		capped := true
+		for _, e := range b.events {
+			capped = capped && e.Type != c.typ
+		}
+		if capped != c.capped {
+			t.Errorf("%s is dropped beyond the cap: %v", c.typ, capped)
+		}
+	}
+}
+
+// TestEnoughGoesAtOnce: 16 KiB that wait do not wait for the clock.
+func TestEnoughGoesAtOnce(t *testing.T) {
+	b := newBench(1 << 20)
+	b.out.Stream("stdout", "first\n")
+	for range 5 {
+		b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 3<<10)}})
+	}
+	b.want(t, "first\n")
+	b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 3<<10)}})
+	if len(b.events) != 7 {
+		t.Errorf("%d events went out", len(b.events))
+	}
+}
+
+// TestOneTextBeyondTheCap keeps the beginning and the end of one huge text, and says how much is missing between.
+func TestOneTextBeyondTheCap(t *testing.T) {
+	const limit = 64 << 10
+	b := newBench(limit)
+	text := "begin" + strings.Repeat("x", 4*limit) + "end"
+	b.out.Stream("stdout", text)
+	b.end()
+	var kept, dropped int
+	for _, e := range b.events {
+		if s, ok := e.Body.(wire.StreamBody); ok {
+			kept, dropped = kept+len(s.Text), dropped+int(s.Dropped)
+		}
+	}
+	if kept != limit || kept+dropped != len(text) {
+		t.Errorf("kept %d, dropped %d of %d", kept, dropped, len(text))
+	}
+}
+
+// TestMergingTakesTheWallClock where none is given.
+func TestMergingTakesTheWallClock(t *testing.T) {
+	ev, err := session.Merging(sessiontest.Open, 0, nil)("cpu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{}
+	if o := ev.Run(session.Run{RID: "r", Code: "print x"}, b); o.State != wire.RunDone {
+		t.Errorf("%+v", o)
+	}
+	b.want(t, "x\n")
+}

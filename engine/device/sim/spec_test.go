@@ -22,6 +22,15 @@ func TestParseSpec(t *testing.T) {
 		{"sim:2,memory=512MiB,model=rtx 4090", "sim", 2, 512 << 20, "RTX4090"},
 		{"sim:2,model=h200,memory=1.5g", "sim", 2, 3 << 29, "H200"},
 		{"sim:1,memory=100MB", "sim", 1, 100_000_000, "V100"},
+		{"sim:16,memory=1GB", "sim", 16, 1_000_000_000, "V100"},
+		{"sim:1,memory=100000kB", "sim", 1, 100_000_000, "V100"},
+		{"sim:1,memory=65536K", "sim", 1, 64 << 20, "V100"},
+		{"sim:1,memory=65536KiB", "sim", 1, 64 << 20, "V100"},
+		{"sim:1,memory=64m", "sim", 1, 64 << 20, "V100"},
+		{"sim:1,memory=32MiB", "sim", 1, 32 << 20, "V100"},
+		{"sim:1,memory=1TB", "sim", 1, 1_000_000_000_000, "V100"},
+		{"sim:1,memory=1t", "sim", 1, 1 << 40, "V100"},
+		{"sim:1,memory=0.5 TiB", "sim", 1, 1 << 39, "V100"},
 	} {
 		s, err := ParseSpec(c.in)
 		model := ""
@@ -50,6 +59,9 @@ func TestParseSpecErrors(t *testing.T) {
 		"sim:2,memory=1e3GiB":  "a number with a unit",
 		"sim:2,memory=-1GiB":   "from 32MiB to 1TiB",
 		"sim:2,memory=1MiB":    "from 32MiB to 1TiB",
+		"sim:2,memory=31.9MiB": "from 32MiB to 1TiB",
+		"sim:2,memory=1.1TiB":  "from 32MiB to 1TiB",
+		"sim:2,memory=1QB":     "a number with a unit",
 		"sim:2,memory=NaN GiB": "a number with a unit",
 		"sim:1,model=GTX9":     "no GPU model \"GTX9\"; there are A100, H100, H200, RTX4090, T4, V100",
 	} {
