@@ -177,16 +177,6 @@ func callPartial(t *object.Thread, v object.Value, a object.Args) (object.Value,
 	return object.CallArgs(t, p.fn, args)
 }
 
-// keywords turns a dict with string keys into keyword arguments.
-func keywords(d *object.Dict) []object.Keyword {
-	list := make([]object.Keyword, 0, d.Len())
-	for k, v := range d.All() {
-		name, _ := object.AsStr(k)
-		list = append(list, object.Keyword{Name: name, Value: v})
-	}
-	return list
-}
-
 func partialRepr(t *object.Thread, v object.Value) (string, error) {
 	p := v.Object().(*partial)
 	if !t.EnterRepr(v) {

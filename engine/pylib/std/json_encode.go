@@ -2,6 +2,7 @@ package std
 
 import (
 	"fmt"
+	"math"
 	"sort"
 	"strconv"
 	"strings"
@@ -167,7 +168,7 @@ func (e *jsonEncoder) scalar(v object.Value) (text string, ok bool, err error) {
 	if !ok {
 		return "", false, nil
 	}
-	if !isFinite(x) {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
 		text := map[bool]string{true: "NaN"}[x != x]
 		if text == "" {
 			text = map[bool]string{true: "Infinity", false: "-Infinity"}[x > 0]

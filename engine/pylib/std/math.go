@@ -129,17 +129,6 @@ func fmod(x, y float64) float64 {
 	return math.Mod(x, y)
 }
 
-// toReal converts an argument to a float64, by __float__ or __index__ where it is no number.
-func toReal(t *object.Thread, v object.Value) (float64, error) {
-	switch {
-	case v.IsFloat():
-		return v.Float64(), nil
-	case v.IsInt() || v.IsBool():
-		return float64(v.SmallInt()), nil
-	}
-	return object.ToFloat(t, v)
-}
-
 func unaryMath(fn func(float64) float64, domain bool) object.GoFunc {
 	return func(t *object.Thread, a []object.Value) (object.Value, error) {
 		x, err := toReal(t, a[0])

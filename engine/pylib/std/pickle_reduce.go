@@ -304,7 +304,11 @@ func (p *pickler) saveNewObjEx(args []object.Value) error {
 		return err
 	}
 	call := object.Args{Pos: append([]object.Value{construct, cls.Value()}, pos.Items...), Kw: keywords(kw)}
-	made, err := object.CallArgs(p.t, partialClass.Value(), call)
+	partial, err := importedAttr(p.t, "functools", "partial")
+	if err != nil {
+		return err
+	}
+	made, err := object.CallArgs(p.t, partial, call)
 	if err != nil {
 		return err
 	}

@@ -244,13 +244,6 @@ func (t *translation) setChar(body *strings.Builder) (c rune, isClass bool) {
 	return 0, true
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // setRange writes a range and, where case does not matter, what it folds to.
 func (t *translation) setRange(body *strings.Builder, lo, hi rune) {
 	write := func(a, b rune) {

@@ -75,11 +75,3 @@ func Modules() []interp.Module {
 
 // pythonModules are the modules written in Python.
 var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
-
-// newClass declares a class that messages name with its module, as CPython names
-// those written in C.
-func newClass(name string) *object.Class {
-	c := object.NewBuiltin(name)
-	object.SetTypeName(c, name)
-	return c
-}

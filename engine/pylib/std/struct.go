@@ -248,7 +248,10 @@ func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value)
 		return nil
 	case '?':
 		b, err := object.ToBool(t, v)
-		field[0] = byte(b2i(b))
+		field[0] = 0
+		if b {
+			field[0] = 1
+		}
 		return err
 	case 'e', 'f', 'd':
 		x, err := object.ToFloat(t, v)

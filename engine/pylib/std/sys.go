@@ -244,7 +244,7 @@ func immediateSize(v object.Value) int {
 		return 24
 	}
 	n := object.BigOf(v).BitLen()
-	return 24 + 4*max((n+29)/30, b2i(v.IsInt() && n > 0))
+	return 24 + 4*((n+29)/30)
 }
 
 // strSize is 49, 58, 74 or 76 bytes and 1, 1, 2 or 4 for each character, by the widest.

@@ -79,18 +79,6 @@ func timeSleep(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.None, fibersOf(t).wait(time.Now().Add(time.Duration(min(seconds, 1e9) * 1e9)))
 }
 
-// timeNumber reads seconds.
-func timeNumber(t *object.Thread, v object.Value) (float64, error) {
-	if v.IsFloat() {
-		return v.Float64(), nil
-	}
-	n, err := object.Index(t, v)
-	if err != nil {
-		return 0, err
-	}
-	return toReal(t, n)
-}
-
 var timeFieldNames = []string{"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst"}
 
 var structTimeClass = defineStructTime()
