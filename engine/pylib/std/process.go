@@ -10,6 +10,7 @@ import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/process"
+	"gputour/engine/pylib/std/binding"
 )
 
 // Module _process: what multiprocessing is made of. A process is a session of its own (package process); what goes from
@@ -137,7 +138,7 @@ func deadline(t *object.Thread, v object.Value) (time.Time, error) {
 	if v.IsNone() {
 		return time.Time{}, nil
 	}
-	seconds, err := timeNumber(t, v)
+	seconds, err := binding.Seconds(t, v)
 	if err != nil {
 		return time.Time{}, err
 	}

@@ -5,12 +5,13 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/std/binding"
 )
 
 // This file holds exit, quit and help, and what is said of modules that are not offered.
 
 // quitter is the class of exit and quit.
-var quitterClass = newClass("_sitebuiltins.Quitter")
+var quitterClass = binding.Class("_sitebuiltins.Quitter")
 
 type quitter struct {
 	object.Head
@@ -31,7 +32,7 @@ func init() {
 }
 
 // helper is the class of help, which loads pydoc when it is first asked.
-var helperClass = newClass("_sitebuiltins._Helper")
+var helperClass = binding.Class("_sitebuiltins._Helper")
 
 type helper struct{ object.Head }
 

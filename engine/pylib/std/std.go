@@ -12,6 +12,17 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/std/ast"
+	"gputour/engine/pylib/std/containers"
+	"gputour/engine/pylib/std/datetime"
+	"gputour/engine/pylib/std/decimal"
+	"gputour/engine/pylib/std/etree"
+	"gputour/engine/pylib/std/fiber"
+	"gputour/engine/pylib/std/json"
+	"gputour/engine/pylib/std/numeric"
+	"gputour/engine/pylib/std/packing"
+	"gputour/engine/pylib/std/pickle"
+	"gputour/engine/pylib/std/re"
 )
 
 //go:embed all:python
@@ -23,42 +34,42 @@ var native = []struct {
 	init func(t *object.Thread) (*object.Module, error)
 }{
 	{"_abc", initABC},
-	{"_ast", initAST},
-	{"array", initArray},
+	{"_ast", ast.Init},
+	{"array", containers.InitArray},
 	{"_codecs", initCodecs},
 	{"_csv_rows", initCSVRows},
-	{"_bisect", initBisect},
-	{"_collections", initCollections},
-	{"_functools", initFunctools},
-	{"_random", initRandom},
-	{"_base64", initBase64},
-	{"binascii", initBinascii},
-	{"cmath", initCmath},
-	{"_elementtree", initElementTree},
-	{"_fiber", initFiber},
-	{"_datetime", initDatetime},
-	{"_decimal", initDecimal},
+	{"_bisect", containers.InitBisect},
+	{"_collections", containers.InitCollections},
+	{"_functools", containers.InitFunctools},
+	{"_random", numeric.InitRandom},
+	{"_base64", packing.InitBase64},
+	{"binascii", packing.InitBinascii},
+	{"cmath", numeric.InitCmath},
+	{"_elementtree", etree.Init},
+	{"_fiber", fiber.Init},
+	{"_datetime", datetime.InitDatetime},
+	{"_decimal", decimal.Init},
 	{"gc", initGC},
-	{"_hashlib", initHashlib},
-	{"_blake2", initBlake2},
-	{"_heapq", initHeapq},
+	{"_hashlib", packing.InitHashlib},
+	{"_blake2", packing.InitBlake2},
+	{"_heapq", containers.InitHeapq},
 	{"_html", initHTML},
 	{"io", initIO},
-	{"itertools", initItertools},
-	{"_json", initJSON},
-	{"math", initMath},
-	{"_operator", initOperator},
-	{"_pickle", initPickle},
+	{"itertools", containers.InitItertools},
+	{"_json", json.Init},
+	{"math", numeric.InitMath},
+	{"_operator", containers.InitOperator},
+	{"_pickle", pickle.Init},
 	{"_posix", initPosix},
 	{"_process", initProcess},
-	{"_re", initRe},
-	{"_struct", initStruct},
+	{"_re", re.Init},
+	{"_struct", packing.InitStruct},
 	{"sys", initSys},
-	{"time", initTime},
+	{"time", datetime.InitTime},
 	{"unicodedata", initUnicodedata},
 	{"_weakref", initWeakref},
-	{"zlib", initZlib},
-	{"_zoneinfo", initZoneinfo},
+	{"zlib", packing.InitZlib},
+	{"_zoneinfo", datetime.InitZoneinfo},
 }
 
 // Modules returns every module of the library, for interp.Install.

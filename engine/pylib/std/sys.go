@@ -1,7 +1,6 @@
 package std
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/std/binding"
 )
 
 // Module sys. Its namespace is the session's, in which the streams already stand.
@@ -154,7 +154,7 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 			object.Int(30), object.Int(4), object.Int(4300), object.Int(640)),
 		"hash_info": sequenceOf("sys.hash_info", []string{"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"},
 			object.Int(64), object.Int(1<<61-1), object.Int(314159), object.Int(0), object.Int(1000003), str("siphash13"), object.Int(64), object.Int(128), object.Int(0)),
-		"implementation": newNamespace(map[string]object.Value{"name": str("gputour"), "cache_tag": object.None, "hexversion": object.Int(hexVersion)}),
+		"implementation": binding.NewNamespace(map[string]object.Value{"name": str("gputour"), "cache_tag": object.None, "hexversion": object.Int(hexVersion)}),
 	}
 }
 
@@ -279,32 +279,6 @@ func dictSize(n int) int {
 
 // sequence is a tuple whose items have names, such as sys.version_info.
 func sequenceOf(name string, fields []string, items ...object.Value) object.Value {
-	c := sequenceClass(name, fields)
+	c := binding.SequenceClass(name, fields)
 	return object.NewTupleOf(c, items)
-}
-
-// sequenceClass makes its class; more are attributes beside the fields.
-func sequenceClass(name string, fields []string, more ...object.Prop) *object.Class {
-	props := more
-	for i, field := range fields {
-		props = append(props, object.Prop{Name: field, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return v.Object().(*object.Tuple).Items[i], nil
-		}})
-	}
-	return newClass(name).Define(object.Spec{
-		Bases: []*object.Class{object.TupleClass},
-		Final: true,
-		Props: props,
-		Slots: object.Slots{Repr: func(t *object.Thread, v object.Value) (string, error) {
-			var parts []string
-			for i, item := range v.Object().(*object.Tuple).Items[:len(fields)] {
-				s, err := object.Repr(t, item)
-				if err != nil {
-					return "", err
-				}
-				parts = append(parts, fields[i]+"="+s)
-			}
-			return fmt.Sprintf("%s(%s)", name, strings.Join(parts, ", ")), nil
-		}},
-	})
 }

@@ -1,0 +1,177 @@
+package numeric
+
+import (
+	"math/big"
+
+	"gputour/engine/object"
+)
+
+// The functions of math on ints of any size.
+
+// factorialLimit bounds factorial, comb and perm: larger results would need minutes and gigabytes.
+const factorialLimit = 1_000_000
+
+// Integer converts an argument by __index__.
+func Integer(t *object.Thread, v object.Value) (*big.Int, error) {
+	n, err := object.Index(t, v)
+	if err != nil {
+		return nil, err
+	}
+	return object.BigOf(n), nil
+}
+
+func integers(t *object.Thread, v object.Value) ([]*big.Int, error) {
+	var list []*big.Int
+	err := object.ForEach(t, v, func(item object.Value) error {
+		n, err := Integer(t, item)
+		list = append(list, n)
+		return err
+	})
+	return list, err
+}
+
+func mathGcd(t *object.Thread, a []object.Value) (object.Value, error) {
+	if pair := a[0].Object().(*object.Tuple).Items; len(pair) == 2 && pair[0].IsInt() && pair[1].IsInt() {
+		return object.NewBig(object.GCD(pair[0].SmallInt(), pair[1].SmallInt())), nil
+	}
+	list, err := integers(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	g := new(big.Int)
+	for _, n := range list {
+		g.GCD(nil, nil, g, new(big.Int).Abs(n))
+	}
+	return object.NewBig(g), nil
+}
+
+func mathLcm(t *object.Thread, a []object.Value) (object.Value, error) {
+	list, err := integers(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	l := big.NewInt(1)
+	for _, n := range list {
+		if n.Sign() == 0 {
+			return object.Int(0), nil
+		}
+		g := new(big.Int).GCD(nil, nil, l, new(big.Int).Abs(n))
+		if err := t.Charge(8 * (len(l.Bits()) + len(n.Bits()))); err != nil {
+			return object.Value{}, err
+		}
+		l.Mul(l, new(big.Int).Abs(new(big.Int).Quo(n, g)))
+	}
+	return object.NewBig(l), nil
+}
+
+// smallCount reads an argument that must be a small non-negative int.
+func smallCount(t *object.Thread, v object.Value, negative, large string) (int64, error) {
+	n, err := Integer(t, v)
+	if err != nil {
+		return 0, err
+	}
+	if n.Sign() < 0 {
+		return 0, object.Raise(object.ValueError, "%s", negative)
+	}
+	if !n.IsInt64() || n.Int64() > factorialLimit {
+		return 0, object.Raise(object.OverflowError, "%s", large)
+	}
+	return n.Int64(), nil
+}
+
+func mathFactorial(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsFloat() {
+		return object.Value{}, object.Raise(object.TypeError, "'float' object cannot be interpreted as an integer")
+	}
+	n, err := smallCount(t, a[0], "factorial() not defined for negative values", "factorial() argument should not exceed 1000000")
+	if err != nil {
+		return object.Value{}, err
+	}
+	return product(t, 1, n)
+}
+
+// product multiplies lo..hi in pieces, so that a stop is noticed between them.
+func product(t *object.Thread, lo, hi int64) (object.Value, error) {
+	const piece = 20_000
+	result := big.NewInt(1)
+	for ; lo <= hi; lo += piece {
+		if err := t.Poll(); err != nil {
+			return object.Value{}, err
+		}
+		result.Mul(result, new(big.Int).MulRange(lo, min(hi, lo+piece-1)))
+	}
+	return object.NewBig(result), nil
+}
+
+func mathComb(t *object.Thread, a []object.Value) (object.Value, error) {
+	n, k, err := choose(t, a)
+	if err != nil || k.Cmp(n) > 0 {
+		return object.Int(0), err
+	}
+	if other := new(big.Int).Sub(n, k); other.Cmp(k) < 0 {
+		k = other
+	}
+	if !k.IsInt64() || k.Int64() > factorialLimit {
+		return object.Value{}, object.Raise(object.OverflowError, "min(n - k, k) must not exceed %d", factorialLimit)
+	}
+	if n.IsInt64() {
+		return object.NewBig(new(big.Int).Binomial(n.Int64(), k.Int64())), nil
+	}
+	result := big.NewInt(1)
+	for i := int64(0); i < k.Int64(); i++ {
+		if err := t.Poll(); err != nil {
+			return object.Value{}, err
+		}
+		result.Mul(result, new(big.Int).Sub(n, big.NewInt(i)))
+		result.Quo(result, big.NewInt(i+1))
+	}
+	return object.NewBig(result), nil
+}
+
+func mathPerm(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[1].IsNone() {
+		return mathFactorial(t, a[:1])
+	}
+	n, k, err := choose(t, a)
+	if err != nil || k.Cmp(n) > 0 {
+		return object.Int(0), err
+	}
+	if !k.IsInt64() || k.Int64() > factorialLimit {
+		return object.Value{}, object.Raise(object.OverflowError, "k must not exceed %d", factorialLimit)
+	}
+	result := big.NewInt(1)
+	for i := int64(0); i < k.Int64(); i++ {
+		if err := t.Poll(); err != nil {
+			return object.Value{}, err
+		}
+		result.Mul(result, new(big.Int).Sub(n, big.NewInt(i)))
+	}
+	return object.NewBig(result), nil
+}
+
+func choose(t *object.Thread, a []object.Value) (n, k *big.Int, err error) {
+	if n, err = Integer(t, a[0]); err != nil {
+		return nil, nil, err
+	}
+	if k, err = Integer(t, a[1]); err != nil {
+		return nil, nil, err
+	}
+	if n.Sign() < 0 {
+		return nil, nil, object.Raise(object.ValueError, "n must be a non-negative integer")
+	}
+	if k.Sign() < 0 {
+		return nil, nil, object.Raise(object.ValueError, "k must be a non-negative integer")
+	}
+	return n, k, nil
+}
+
+func mathIsqrt(t *object.Thread, a []object.Value) (object.Value, error) {
+	n, err := Integer(t, a[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	if n.Sign() < 0 {
+		return object.Value{}, object.Raise(object.ValueError, "isqrt() argument must be nonnegative")
+	}
+	return object.NewBig(new(big.Int).Sqrt(n)), nil
+}
