@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"slices"
+
 	"gputour/engine/syntax"
 )
 
@@ -296,7 +298,7 @@ func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr, left, r int) i
 				v = Tuple(t)
 			}
 		case *syntax.Set:
-			if t, ok := foldAll(e.Elts); ok {
+			if t, ok := foldAll(e.Elts); ok && !slices.ContainsFunc(t, isTuple) {
 				v = FrozenSet(t)
 			}
 		}
@@ -308,6 +310,9 @@ func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr, left, r int) i
 	}
 	return c.second(e, left, r)
 }
+
+// isTuple says of a constant whether its hash takes a thread, which constants are made without.
+func isTuple(v any) bool { _, ok := v.(Tuple); return ok }
 
 func (c *compiler) boolOp(e *syntax.BoolOp, r int) {
 	end := newLabel()

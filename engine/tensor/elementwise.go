@@ -171,6 +171,9 @@ func (e *Env) Compare(op device.Op, a, b *Tensor) (*Tensor, error) {
 
 func (e *Env) compareInto(out *Tensor, op device.Op, a, b *Tensor) (*Tensor, error) {
 	s := spec{op: op, result: Bool, compute: e.ResultType(a, b), out: out}
+	if op == device.OpLogicalXor && s.compute.IsComplex() {
+		s.compute = Bool // which is what the other kernels ask of complex numbers, too
+	}
 	if err := refuse(op.Row(), s.compute); err != nil {
 		return nil, err
 	}

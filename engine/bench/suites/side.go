@@ -145,7 +145,7 @@ func (s *settings) files(module string) (map[string]string, error) {
 		return nil, err
 	}
 	for _, name := range testName.FindAllString(string(text), -1) { // tests that it takes something from
-		path := filepath.Join(filepath.Dir(rel), name+".py")
+		path := filepath.Join(filepath.Dir(rel), strings.ReplaceAll(name, ".", "/")+".py")
 		if _, err := os.Stat(filepath.Join(s.folder, path)); err == nil {
 			files[path] = filepath.Join(s.folder, path)
 		}
@@ -183,7 +183,7 @@ func (s *settings) files(module string) (map[string]string, error) {
 	return files, nil
 }
 
-var testName = regexp.MustCompile(`\btest_\w+`)
+var testName = regexp.MustCompile(`\b(?:\w+\.)?test_\w+`)
 
 // add puts the files below a folder into a session's folder.
 func add(files map[string]string, name, folder string) {

@@ -159,3 +159,5 @@ for wide in (2 ** 128, 300, 'a'):
         b'%c' % wide
     except (OverflowError, TypeError) as e:
         print(type(e).__name__, e)
+
+print([key in {(), (1, 2), 'a'} for key in ((), (1, 2), (2, 1), 'a')])

@@ -161,7 +161,17 @@ func (a *Array) variance(env *tensor.Env, axes []int, d tensor.DType, ddof float
 	if err != nil {
 		return nil, nil, err
 	}
-	square, err := ufuncNamed["multiply"].compute(env, []operand{{a: gap, d: d}, {a: gap, d: d}})
+	turned := gap
+	if d.IsComplex() {
+		if turned, err = ufuncNamed["conjugate"].compute(env, []operand{{a: gap, d: d}}); err != nil {
+			return nil, nil, err
+		}
+	}
+	square, err := ufuncNamed["multiply"].compute(env, []operand{{a: gap, d: d}, {a: turned, d: d}})
+	if err == nil && d.IsComplex() { // and a variance is real
+		d = d.Real()
+		square, err = square.cast(env, d)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

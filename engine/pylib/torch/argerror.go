@@ -176,3 +176,14 @@ func elementTypes(v object.Value) string {
 	}
 	return typeName(v) + " of (" + text + ")"
 }
+
+// deprecated says what to call instead of an overload of old (python_arg_parser.cpp, PythonArgParser::check_deprecated).
+func (p *parser) deprecated(old *overload) string {
+	text := "This overload of " + p.name + " is deprecated:\n\t" + p.name + old.String() + "\nConsider using one of the following signatures instead:"
+	for _, o := range p.overloads() {
+		if !o.hidden {
+			text += "\n\t" + p.name + o.String()
+		}
+	}
+	return text + " (Triggered internally at  ./torch/csrc/utils/python_arg_parser.cpp:1420.)"
+}

@@ -95,7 +95,7 @@ var otherwise = [][2]string{
 	{"torch.linalg.", "complex64"}, {"torch.linalg.norm(", "bool uint8 int64 float16 bfloat16"}, {"torch.svd", "complex64"}, {"torch.qr", "complex64"}, {"torch.pinverse", "complex64"}, {"torch.logdet", "complex64"},
 	{"torch.conv", "uint8 int64 complex64"},
 	{"torch._C._nn.upsample_nearest", "uint8"},
-	{"torch._C._nn.silu", "complex64"}, {"torch._C._nn.soft_margin_loss", "complex64"}, {"torch.logical_xor", "complex64"},
+	{"torch._C._nn.silu", "complex64"}, {"torch._C._nn.soft_margin_loss", "complex64"},
 	{"torch.complex", "float16"}, {"torch.view_as_complex", "float16"}, // complex32
 	{"torch._C._nn.hardtanh", "uint8"},
 	{"t(2, 2).sum_to_size", "bool uint8"},

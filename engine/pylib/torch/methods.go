@@ -73,7 +73,15 @@ var tensorMethods = []object.Method{
 	{Sig: "coalesce(self)", Fn: notSparse("is_coalesced")}, {Sig: "is_coalesced(self)", Fn: notSparse("is_coalesced")},
 	{Sig: "indices(self)", Fn: notSparse("indices")}, {Sig: "values(self)", Fn: notSparse("values")}, {Sig: "sparse_dim(self)", Fn: notSparse("sparse_dim")},
 	{Sig: "dense_dim(self)", Fn: notSparse("dense_dim")}, {Sig: "_nnz(self)", Fn: notSparse("_nnz")},
+	{Sig: "__div__(self, other, /)", Fn: sameAs("__truediv__")}, {Sig: "__rdiv__(self, other, /)", Fn: sameAs("__rtruediv__")}, {Sig: "__idiv__(self, other, /)", Fn: sameAs("__itruediv__")},
 	{Sig: "__reversed__(self)", Fn: tensorReversed}, {Sig: "__reduce_ex__(self, protocol, /)", Fn: tensorReduce}, {Sig: "__copy__(self)", Fn: tensorCopy},
+}
+
+// sameAs is a method under another name.
+func sameAs(name string) object.GoFunc {
+	return func(t *object.Thread, a []object.Value) (object.Value, error) {
+		return object.CallAttr(t, a[0], name, a[1:]...)
+	}
 }
 
 // viaPython is a method that a module of ours defines as a function.

@@ -164,6 +164,9 @@ func (b *binding) run(c *call) (object.Value, error) {
 			return b.named(c, names)
 		}
 	}
+	if c.o.hidden {
+		c.warnOf(c.t, "deprecated overload", "UserWarning", b.parser.deprecated(c.o))
+	}
 	if c.o.check != nil {
 		if err := first(c.o.check(c), c.err); err != nil {
 			return object.Value{}, err
@@ -279,6 +282,10 @@ func (c *call) writeOut(v object.Value) (object.Value, error) {
 				return object.Value{}, err
 			}
 		}
+	}
+	if key, ok := returnKeys.Load(v.Class()); ok {
+		key := key.(returnKey)
+		return newReturn(key.name+"_out", key.fields, slices.Clone(outs)), nil
 	}
 	return out, nil
 }

@@ -202,12 +202,15 @@ func setData(t *object.Thread, v, x object.Value) error {
 	return nil
 }
 
-// warn shows a Python warning once per place, as warnings.warn does.
-func (s *state) warn(t *object.Thread, category, text string) {
-	if s.warned[text] && !s.warnAlways {
+// warn shows a Python warning once.
+func (s *state) warn(t *object.Thread, category, text string) { s.warnOf(t, text, category, text) }
+
+// warnOf shows one warning of a kind.
+func (s *state) warnOf(t *object.Thread, kind, category, text string) {
+	if s.warned[kind] && !s.warnAlways {
 		return
 	}
-	s.warned[text] = true
+	s.warned[kind] = true
 	warnEach(t, category, text)
 }
 

@@ -10,8 +10,8 @@ import (
 // This file makes the named tuples that some operations return, such as
 // torch.return_types.max(values=…, indices=…).
 
-// returns holds the classes by name; they are made on first use and never change.
-var returns sync.Map
+// returns holds the classes by name, and returnKeys the names by class; they are made on first use and never change.
+var returns, returnKeys sync.Map
 
 type returnKey struct{ name, fields string }
 
@@ -20,6 +20,7 @@ func newReturn(name, fields string, items []object.Value) object.Value {
 	c, ok := returns.Load(key)
 	if !ok {
 		c, _ = returns.LoadOrStore(key, returnClass(name, strings.Fields(fields)))
+		returnKeys.Store(c, key)
 	}
 	return object.Adopt(&object.Tuple{Items: items}, c.(*object.Class))
 }

@@ -155,7 +155,7 @@ func parseParam(field string) param {
 	typ, rest, _ := strings.Cut(field, " ")
 	name, def, optional := strings.Cut(rest, "=")
 	p := param{name: name, optional: optional, def: def}
-	p.none = strings.HasSuffix(typ, "?") || def == "None"
+	p.none = strings.HasSuffix(typ, "?") || def == "None" || def == "[]" // an empty list stands as None in PyTorch's parser
 	typ = strings.TrimSuffix(typ, "?")
 	if i := strings.IndexByte(typ, '['); i >= 0 {
 		p.size, _ = strconv.Atoi(typ[i+1 : len(typ)-1])

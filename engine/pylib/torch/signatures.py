@@ -32,6 +32,7 @@ class Overload:
         self.full, rest = schema.split("(", 1)
         self.name, _, self.overload = self.full.partition(".")
         params = rest.rsplit(" -> ", 1)[0].rsplit(")", 1)[0]
+        self.writes = re.search(r"\*,.*Tensor\(\w!\)", params) is not None
         self.returns = rest.rsplit(" -> ", 1)[1]
         params = re.sub(r"\((\w+!?|[a-z]!? -> \*|a -> \*)\)", "", params)
         params = OPTIONS.sub(PYTHON_OPTIONS, params)
@@ -41,8 +42,8 @@ class Overload:
         self.out = [p for p in self.params if re.search(r"!", rest) and re.match(r"Tensor\S* (out\d?|values|indices|min|max|\w+)$", p)]
 
     def is_out(self):
-        return self.overload == "out" or self.overload.endswith("_out") or "_out" in self.overload \
-            or self.overload in ("dim_max", "dim_min", "values", "dim_values", "grad_input", "U", "X", "y", "L", "a", "LU", "e", "dim_values_stable", "values_stable", "names_dim_max", "names_dim_min", "names_dim_values", "forward_output", "out_mode")
+        """Whether tensors to write into are among the parameters after the star."""
+        return self.writes
 
 
 def split(text):
@@ -163,18 +164,21 @@ BY_HAND = {
             "m max()", "m max(Tensor other)", "m max(int dim, bool keepdim=False)",
             "m max(Dimname dim, bool keepdim=False)"],
 }
+for _name in ("median", "nanmedian"):
+    BY_HAND[_name] = [text.replace("max", _name) for text in BY_HAND["max"] if "other" not in text]
+    BY_HAND[_name][0] = f"f {_name}(Tensor input)"
 BY_HAND["min"] = [text.replace("max", "min") for text in BY_HAND["max"]]
 
-# Overloads of old that are still taken and never shown.
+# Overloads of old that are still taken and never shown; alpha in brackets may be left out.
 DEPRECATED = {
     "add": "{0}Scalar alpha, Tensor other", "sub": "{0}Scalar alpha, Tensor other",
-    "addmm": "Scalar beta, {0}Scalar alpha, Tensor mat1, Tensor mat2",
+    "addmm": "Scalar beta, {0}[Scalar alpha, ]Tensor mat1, Tensor mat2",
     "addcmul": "{0}Scalar value, Tensor tensor1, Tensor tensor2",
     "addcdiv": "{0}Scalar value, Tensor tensor1, Tensor tensor2",
-    "addmv": "Scalar beta, {0}Scalar alpha, Tensor mat, Tensor vec",
-    "addr": "Scalar beta, {0}Scalar alpha, Tensor vec1, Tensor vec2",
-    "baddbmm": "Scalar beta, {0}Scalar alpha, Tensor batch1, Tensor batch2",
-    "addbmm": "Scalar beta, {0}Scalar alpha, Tensor batch1, Tensor batch2",
+    "addmv": "Scalar beta, {0}[Scalar alpha, ]Tensor mat, Tensor vec",
+    "addr": "Scalar beta, {0}[Scalar alpha, ]Tensor vec1, Tensor vec2",
+    "baddbmm": "Scalar beta, {0}[Scalar alpha, ]Tensor batch1, Tensor batch2",
+    "addbmm": "Scalar beta, {0}[Scalar alpha, ]Tensor batch1, Tensor batch2",
 }
 NUMBERS = set("add sub mul div divide multiply subtract true_divide floor_divide".split())
 
@@ -182,6 +186,14 @@ NUMBERS = set("add sub mul div divide multiply subtract true_divide floor_divide
 def scalar_twin(name, params):
     """Whether an overload differs from the one for tensors by taking a number alone."""
     return name.rstrip("_") in NUMBERS and any(p.startswith("Scalar other") for p in params)
+
+
+def without_alpha(old, tensor):
+    """The overloads of old of one name, for a function or a method."""
+    texts = re.sub(r"[\[\]]", "", old), re.sub(r"\[.*\]", "", old)
+    for text in dict.fromkeys(texts):
+        if text:
+            yield [p.strip() for p in text.format(tensor).split(",")]
 
 
 def render(name, params):
@@ -212,16 +224,18 @@ def main():
             ps = [re.sub(r"^(Tensor\S*) self\b", r"\1 input", p) for p in params]
             factory = any("requires_grad" in p for p in ps)
             print("n" if module == "nn" else "f", render(name, with_out(ps, out, factory)))
-        old = DEPRECATED.get(name.rstrip("_"))
-        if old and functions and not name.endswith("_"):
-            print("d f", render(name, [p.strip() for p in old.format("Tensor input, ").split(",")] + ["*", "Tensor out=None"]))
+        old = DEPRECATED.get(name.rstrip("_"), "")
+        if functions and not name.endswith("_"):
+            for params in without_alpha(old, "Tensor input, "):
+                print("d f", render(name, params + ["*", "Tensor out=None"]))
         for params, out, e in order(methods):
             ps = [p for p in params if not re.match(r"Tensor\S* self$", p)]
             if ps and ps[0] == "*" and len(ps) == 1:
                 ps = []
             print("m", render(name, ps))
-        if old and methods:
-            print("d m", render(name, [p.strip() for p in old.format("").split(",")]))
+        if methods:
+            for params in without_alpha(old, ""):
+                print("d m", render(name, params))
 
 
 if __name__ == "__main__":

@@ -177,3 +177,6 @@ np.array([1,2,3])[::-1], np.arange(6).reshape(2,3)[...,1], np.arange(6).reshape(
 import warnings; warnings.simplefilter('ignore')
 for t in tests:
     print('>>>',t); show(lambda: eval(t))
+z = np.array([[1 + 2j, 3 - 1j], [2j, 1]])
+print(np.var(z), np.std(z, axis=0), np.var(z, ddof=1).dtype, z.astype(np.complex64).var(1).dtype, z.std(axis=1, keepdims=True).tolist())
+print(np.float_power(np.float32([2, 3]), 2).dtype, np.float_power(np.complex64([2]), 2).dtype, np.float_power(np.int8([2, 3]), 0.5), np.float_power(2, 3))

@@ -1,6 +1,7 @@
 """Names of the inside of PyTorch and of Python's library that their tests import at their top."""
 
 import sys
+from types import SimpleNamespace
 
 from absent import Absent, base
 
@@ -78,9 +79,13 @@ def prepare_torch():
         fill(sys.modules[module], **{name: Absent('%s.%s' % (module, name)) for name in names.split()})
     fill(torch, **{'_foreach_' + name: Absent('torch._foreach_' + name) for n in FOREACH.split() for name in (n, n + '_')})
     fill(torch, torch=torch)
+    fill(torch.ops, nvprims=Absent('torch.ops.nvprims'))
+    made = lambda *_, **__: Absent('a kernel of jiterator')
+    import torch.cuda
+    fill(torch.cuda, jiterator=SimpleNamespace(_create_jit_fn=made, _create_multi_output_jit_fn=made))
     fill(torch, _mkldnn=Absent('torch._mkldnn'))
+    fill(torch._C, has_lapack=torch.has_lapack, has_mkldnn=torch.has_mkldnn, has_mkl=torch.has_mkl)
     fill(torch._C, _ConvBackend=Absent('_ConvBackend'))
-    fill(torch, masked=Absent('torch.masked'))
     fill(torch.types, _TensorOrTensors=object)
     fill(torch.utils.data, DataLoader2=Absent('DataLoader2'), IterDataPipe=base('IterDataPipe'),
          communication=Absent('communication'), _utils=Absent('_utils'))

@@ -50,7 +50,8 @@ def _isnat(x):
 
 
 def _float_power(a, b):
-    return power(asarray(a) * 1.0, asarray(b) * 1.0)
+    kind = np.result_type(a, b, np.float64)
+    return power(asarray(a).astype(kind), asarray(b).astype(kind))
 
 
 def _ldexp(x1, x2):

@@ -7,6 +7,7 @@ import os
 import torch
 from torch.autograd.profiler import profile as _profile
 from torch.autograd.profiler import record_function
+from torch.profiler import itt
 
 __all__ = ['profile', 'schedule', 'supported_activities', 'tensorboard_trace_handler', 'ProfilerAction', 'ProfilerActivity', 'record_function']
 

@@ -1,5 +1,6 @@
 """torch.testing: comparing tensors in tests."""
 
+import math
 from collections import namedtuple
 
 import torch
@@ -145,19 +146,50 @@ def assert_allclose(actual, expected, rtol=None, atol=None, equal_nan=True, msg=
                  check_device=True, check_dtype=False, msg=msg or None)
 
 
-def make_tensor(*shape, dtype, device="cpu", low=None, high=None, requires_grad=False, noncontiguous=False):
-    """A tensor of random values."""
+_REAL = {torch.complex32: torch.float16, torch.complex64: torch.float32, torch.complex128: torch.float64}
+
+
+def _range(low, high, dtype):
+    """low and high, or what stands for them, within the finite numbers of a type."""
+    whole = not dtype.is_floating_point
+    limits = torch.iinfo(dtype) if whole else torch.finfo(dtype)
+    low = (0 if dtype is torch.uint8 else -9) if low is None else low
+    high = 9 + whole if high is None else high
+    if low != low or high != high:
+        raise ValueError("make_tensor: one of low or high was NaN!")
+    if low > high:
+        raise ValueError("make_tensor: low must be weakly less than high!")
+    low, high = (min(max(bound, limits.min), limits.max) for bound in (low, high))
+    return (math.floor(low), math.ceil(high)) if whole else (low, high)
+
+
+def make_tensor(*shape, dtype, device, low=None, high=None, requires_grad=False, noncontiguous=False, exclude_zero=False):
+    """A tensor of random values from low up to high, for a complex type in both parts; exclude_zero has the least positive number instead of 0."""
     if len(shape) == 1 and not isinstance(shape[0], int):
         shape = tuple(shape[0])
+    differentiable = dtype.is_floating_point or dtype.is_complex
+    if requires_grad and not differentiable:
+        raise ValueError("make_tensor: requires_grad must be False for integral dtype")
+
+    def drawn(real):
+        start, end = _range(low, high, real)
+        part = torch.rand(shape, dtype=real, device=device)
+        return end * part + start * (1 - part)
+
     if dtype is torch.bool:
-        out = torch.randint(0, 2, shape, dtype=dtype, device=device)
+        result = torch.randint(0, 2, shape, dtype=dtype, device=device)
+    elif dtype.is_complex:
+        result = torch.complex(drawn(_REAL[dtype]), drawn(_REAL[dtype]))
     elif dtype.is_floating_point:
-        low, high = -9 if low is None else low, 9 if high is None else high
-        out = torch.empty(shape, dtype=dtype, device=device).uniform_(low, high)
+        result = drawn(dtype)
     else:
-        out = torch.randint(-9 if low is None else int(low), 10 if high is None else int(high), shape,
-                            dtype=dtype, device=device)
-    return out.requires_grad_(requires_grad) if requires_grad else out
+        result = torch.randint(*_range(low, high, dtype), shape, dtype=dtype, device=device)
+    if noncontiguous:
+        result = make_non_contiguous(result)
+    if exclude_zero:
+        tiny = torch.finfo(dtype).tiny if differentiable else 1
+        result[result == 0] = complex(tiny, tiny) if dtype.is_complex else tiny
+    return result.requires_grad_() if requires_grad else result
 
 
 def make_non_contiguous(tensor):
