@@ -430,10 +430,12 @@ func (t *Tape) Embedding(weight, index *Tensor, padding int) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer flat.Release()
 	rows, err := t.Env.IndexSelect(weight, 0, flat)
 	if err != nil {
 		return nil, err
 	}
+	defer rows.Release() // its memory is y's
 	y, err := t.Env.View(rows, append(append([]int(nil), index.Shape()...), weight.Shape()[1]))
 	if err != nil {
 		return nil, err

@@ -186,6 +186,9 @@ func (t *Tape) foldedMatmul(a, b *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !t.needs(a, b) {
+		defer tensor.Spent(rows, a)
+	}
 	if b.Dim() == 1 {
 		y, err := t.Mv(rows, b)
 		if err != nil {
@@ -210,8 +213,8 @@ func product(shape []int) int {
 
 func (t *Tape) unsafeView(x *Tensor, shape []int) (*Tensor, error) {
 	y, err := t.Env.View(x, shape)
-	if err == nil {
-		t.node("UnsafeViewBackward0", y, x)
+	if err == nil && t.node("UnsafeViewBackward0", y, x) == nil {
+		x.Release() // its memory is y's
 	}
 	return y, err
 }
@@ -249,6 +252,9 @@ func (t *Tape) batchMatmul(a, b *Tensor) (*Tensor, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !t.needs(a, b) {
+			defer tensor.Spent(wide, x)
+		}
 		return t.Reshape(wide, append([]int{product(batch)}, s...))
 	}
 	left, err := fold(a, as[n-2:])
@@ -258,6 +264,10 @@ func (t *Tape) batchMatmul(a, b *Tensor) (*Tensor, error) {
 	right, err := fold(b, bs[m-2:])
 	if err != nil {
 		return nil, err
+	}
+	if !t.needs(a, b) {
+		defer tensor.Spent(left, a)
+		defer tensor.Spent(right, b)
 	}
 	y, err := t.Bmm(left, right)
 	if err != nil {

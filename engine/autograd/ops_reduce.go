@@ -309,6 +309,7 @@ func (t *Tape) MedianAll(x *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer flat.Release()
 	y, _, err := t.Env.Median(flat, 0, false)
 	if err == nil {
 		t.savedReduce("MedianBackward0", y, x, nil, false)

@@ -59,7 +59,7 @@ func (e *Env) CopyInto(dst, src *Tensor, nonBlocking bool) error {
 		if !slices.Equal(shape, dst.shape) {
 			return runtimeErr("output with shape %s doesn't match the broadcast shape %s", FormatShape(dst.shape), FormatShape(shape))
 		}
-		src = src.view(shape, expandStrides(nil, src, shape), src.offset)
+		src = src.glance(shape, expandStrides(nil, src, shape), src.offset)
 	}
 	if overlapsItself(dst) {
 		return errSelfOverlap

@@ -177,6 +177,13 @@ func (t *Tensor) Release() {
 	}
 }
 
+// Spent gives v up, which an operation has made of x for itself alone, unless it is x.
+func Spent(v, x *Tensor) {
+	if v != x {
+		v.Release()
+	}
+}
+
 // Revive takes back that t was given up, where a view has led to it.
 func (t *Tensor) Revive() {
 	if t.given {
@@ -313,6 +320,9 @@ func (e *Env) unless(work func() error) error {
 		return err
 	}
 	err := work()
+	if err == nil {
+		return nil
+	}
 	var d *device.Error
 	if errors.As(err, &d) && d.Code == device.Stopped {
 		if stopped := e.poll(); stopped != nil {

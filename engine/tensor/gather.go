@@ -53,7 +53,11 @@ func (e *Env) hasNegative(index *Tensor) bool {
 		return false
 	}
 	plain, err := e.Contiguous(index)
-	return err == nil && slices.ContainsFunc(device.Slice[int64](bytesOf(plain)), func(i int64) bool { return i < 0 })
+	if err != nil {
+		return false
+	}
+	defer Spent(plain, index)
+	return slices.ContainsFunc(device.Slice[int64](bytesOf(plain)), func(i int64) bool { return i < 0 })
 }
 
 // IndexAdd adds alpha·source at positions of one dimension of x, in place. The slices of
@@ -279,7 +283,7 @@ func (e *Env) scatter(op device.Op, how int, x *Tensor, dim int, index, src *Ten
 		if src, err = e.Full(nil, GetScalar(src.storage.Host, src.dtype), x.Like()); err != nil {
 			return err
 		}
-		src = src.view(index.shape, make([]int, len(index.shape)), 0)
+		src = src.glance(index.shape, make([]int, len(index.shape)), 0)
 	}
 	if src.dtype != x.dtype {
 		return runtimeErr("scatter(): Expected self.dtype to be equal to src.dtype")
@@ -330,6 +334,7 @@ func (e *Env) Take(x, index *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer flat.Release()
 	out, err := e.IndexTensors(flat, []*Tensor{e.atLeast1(index)})
 	var bad *Error
 	if errors.As(err, &bad) && bad.Kind == IndexError {

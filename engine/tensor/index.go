@@ -430,7 +430,7 @@ func (e *Env) IndexPutTensors(x *Tensor, picks []*Tensor, values *Tensor, accumu
 	if accumulate {
 		add = 1
 	}
-	full := values.view(shape, expandStrides(nil, values, shape), values.offset)
+	full := values.glance(shape, expandStrides(nil, values, shape), values.offset)
 	return a.launch(e, device.OpIndexPut, a.x, a.leading(full), add)
 }
 

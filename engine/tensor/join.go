@@ -169,10 +169,12 @@ func (e *Env) rollDim(x *Tensor, d, shift int) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer head.Release()
 	tail, err := e.Narrow(x, d, n-shift, shift)
 	if err != nil {
 		return nil, err
 	}
+	defer tail.Release()
 	return e.Cat([]*Tensor{tail, head}, d)
 }
 

@@ -121,6 +121,7 @@ func (e *Env) Addmm(c, a, b *Tensor, beta, alpha float64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer wide.Release()
 	if c.dtype != b.dtype {
 		return nil, runtimeErr("self and mat2 must have the same dtype")
 	}
@@ -171,6 +172,7 @@ func (e *Env) Baddbmm(c, a, b *Tensor, beta, alpha float64) (*Tensor, error) {
 		if err != nil {
 			return nil, err
 		}
+		defer wide.Release()
 		if err := e.copyInto(out, wide); err != nil {
 			return nil, err
 		}
@@ -196,7 +198,7 @@ func (e *Env) Mv(a, v *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	column := v.view([]int{1, v.shape[0], 1}, []int{0, v.strides[0], 1}, v.offset)
+	column := v.glance([]int{1, v.shape[0], 1}, []int{0, v.strides[0], 1}, v.offset)
 	return out, e.product(out.glance([]int{1, a.shape[0], 1}, []int{0, 1, 1}, 0), batched(a), column, 0, 1)
 }
 
@@ -217,9 +219,9 @@ func (e *Env) Dot(a, b *Tensor) (*Tensor, error) {
 	if err != nil || a.numel == 0 {
 		return out, err
 	}
-	row := a.view([]int{1, 1, a.numel}, []int{0, 0, a.strides[0]}, a.offset)
-	column := b.view([]int{1, b.numel, 1}, []int{0, b.strides[0], 1}, b.offset)
-	return out, e.product(out.view([]int{1, 1, 1}, []int{0, 0, 0}, 0), row, column, 0, 1)
+	row := a.glance([]int{1, 1, a.numel}, []int{0, 0, a.strides[0]}, a.offset)
+	column := b.glance([]int{1, b.numel, 1}, []int{0, b.strides[0], 1}, b.offset)
+	return out, e.product(out.glance([]int{1, 1, 1}, []int{0, 0, 0}, 0), row, column, 0, 1)
 }
 
 // ComplexOf joins real and imaginary parts.

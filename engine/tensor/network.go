@@ -319,7 +319,7 @@ func (e *Env) LayerNorm(x, weight, bias *Tensor, n int, eps float64) (y, mean, r
 	if n > 0 {
 		rows = x.numel / n
 	}
-	in := dense[0].view([]int{rows, n}, []int{n, 1}, dense[0].offset)
+	in := dense[0].glance([]int{rows, n}, []int{n, 1}, dense[0].offset)
 	if y, err = e.empty(x.shape, in.dtype, x.storage.Device); err != nil {
 		return nil, nil, nil, err
 	}

@@ -10,20 +10,38 @@ import (
 
 // This file has the reductions over dimensions and the scans along one.
 
-// reduced splits x's dimensions: a view whose reduced dimensions come last, the shape
-// of the result without them, and its shape with ones in their place.
-func reduced(x *Tensor, dims []int) (view *Tensor, kept, keepShape []int) {
-	var shape, strides, rs, rst []int
-	keepShape = slices.Clone(x.shape)
-	for d, n := range x.shape {
-		if slices.Contains(dims, d) {
-			rs, rst = append(rs, n), append(rst, x.strides[d])
-			keepShape[d] = 1
-		} else {
-			shape, strides = append(shape, n), append(strides, x.strides[d])
-		}
+// reduced splits x's dimensions: x with the reduced ones last, and the shape of the result
+// without them.
+func reduced(x *Tensor, dims []int) (view *Tensor, kept []int) {
+	rank, cut := len(x.shape), len(x.shape)-len(dims)
+	last := true
+	for _, d := range dims {
+		last = last && d >= cut
 	}
-	return x.view(slices.Concat(shape, rs), slices.Concat(strides, rst), x.offset), shape, keepShape
+	if last {
+		return x, x.shape[:cut]
+	}
+	room := make([]int, 2*rank)
+	shape, strides := room[:rank], room[rank:]
+	k, r := 0, cut
+	for d, n := range x.shape {
+		at := &k
+		if slices.Contains(dims, d) {
+			at = &r
+		}
+		shape[*at], strides[*at] = n, x.strides[d]
+		*at++
+	}
+	return x.glance(shape, strides, x.offset), shape[:cut]
+}
+
+// withOnes is x's shape with ones for dims.
+func withOnes(x *Tensor, dims []int) []int {
+	shape := slices.Clone(x.shape)
+	for _, d := range dims {
+		shape[d] = 1
+	}
+	return shape
 }
 
 // reduction describes a launch of the Reduce family.
@@ -43,8 +61,7 @@ func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor,
 	if err := refuse(r.op.Row(), x.dtype); err != nil {
 		return nil, nil, err
 	}
-	view, kept, keepShape := reduced(x, dims)
-	shape := kept
+	view, kept := reduced(x, dims)
 	out, err := e.empty(kept, r.result, x.storage.Device)
 	if err != nil {
 		return nil, nil, err
@@ -71,7 +88,7 @@ func (e *Env) reduce(x *Tensor, dims []int, keepdim bool, r reduction) (*Tensor,
 		}
 	}
 	if keepdim {
-		shape = keepShape
+		shape := withOnes(x, dims)
 		out.setShape(shape)
 		if positions != nil {
 			positions.setShape(shape)
@@ -258,6 +275,7 @@ func (e *Env) argExtreme(op device.Op, name string, x *Tensor, dim *int, keepdim
 		if err != nil {
 			return nil, err
 		}
+		defer flat.Release()
 		out, _, err := e.reduce(flat, nil, false, r)
 		if err == nil && keepdim {
 			out.setShape(slices.Repeat([]int{1}, len(x.shape)))

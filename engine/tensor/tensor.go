@@ -176,7 +176,8 @@ func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
 	return v
 }
 
-// glance is view for a tensor that lives no longer than the operation that makes it.
+// glance is view for a tensor that lives no longer than the operation that makes it: it does
+// not keep the memory from being given back (see Release).
 func (t *Tensor) glance(shape, strides []int, offset int) *Tensor {
 	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset, conj: t.conj}
 	v.setView(shape, strides)

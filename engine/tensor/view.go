@@ -23,15 +23,20 @@ func (e *Env) Reshape(x *Tensor, shape []int) (*Tensor, error) {
 	if out != nil || err != nil {
 		return out, err
 	}
-	if x, err = e.Contiguous(x); err != nil {
+	dense, err := e.Contiguous(x)
+	if err != nil {
 		return nil, err
 	}
-	return e.tryView(x, shape)
+	defer Spent(dense, x) // its memory is the view's
+	return e.tryView(dense, shape)
 }
 
 // CanView reports whether x can be shown in a shape without a copy.
 func (e *Env) CanView(x *Tensor, shape []int) bool {
 	out, _ := e.tryView(x, shape)
+	if out != nil {
+		out.Release()
+	}
 	return out != nil
 }
 

@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"sync"
+
 	"gputour/engine/device"
 )
 
@@ -33,9 +35,42 @@ func strideSlice(o *device.Operand, lo, hi int) []int {
 	return o.Strides[lo:hi]
 }
 
+// layouts are kept for the next launches.
+var layouts = sync.Pool{New: func() any { return new(layout) }}
+
+// viewLayout is the layout of one operand.
 func viewLayout(shape, strides []int) *layout {
-	l := device.Launch{Args: []device.Operand{{Shape: shape, Strides: strides, Buffer: new(device.Buffer)}}}
-	return newLayout(&l)
+	p := layouts.Get().(*layout)
+	nd := len(shape)
+	rows := p.room[:]
+	if 2*nd > len(rows) {
+		rows = make([]int, 2*nd)
+	}
+	p.args, p.numel = 1, 1
+	p.shape, p.strides[0] = rows[:0:nd], rows[nd:nd:2*nd]
+	for d, n := range shape {
+		p.numel *= n
+		if n == 1 {
+			continue
+		}
+		if k := len(p.shape) - 1; k >= 0 && p.strides[0][k] == strides[d]*n {
+			p.shape[k] *= n
+			p.strides[0][k] = strides[d]
+			continue
+		}
+		p.shape = append(p.shape, n)
+		p.strides[0] = append(p.strides[0], strides[d])
+	}
+	return p
+}
+
+// free gives the layouts back when nobody uses the lanes any more.
+func (s *lanes) free() {
+	if s.outer != nil {
+		layouts.Put(s.outer)
+		layouts.Put(s.inner)
+		s.outer, s.inner = nil, nil
+	}
 }
 
 // offset is where the lane of a linear outer position begins, in elements.

@@ -57,8 +57,12 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 	y, mean, rstd := device.Slice[T](l.Args[0].Mem), device.Slice[T](l.Args[1].Mem), device.Slice[T](l.Args[2].Mem)
 	weight, bias := paramOf[T](&l.Args[4]), paramOf[T](&l.Args[5])
 	rows, n, eps := l.Args[3].Shape[0], l.Args[3].Shape[1], l.F[0]
-	if weight.step == 1 && bias.step == 1 {
+	switch {
+	case weight.step == 1 && bias.step == 1:
 		vec.LayerNormRows(y[:rows*n], mean[:rows], rstd[:rows], x[:rows*n], weight.values[:n], bias.values[:n], n, eps)
+		return
+	case weight.step == 0 && bias.step == 0:
+		vec.LayerNormRows(y[:rows*n], mean[:rows], rstd[:rows], x[:rows*n], nil, nil, n, eps)
 		return
 	}
 	eachLane(l, rows, n, func(lo, hi int) {
@@ -68,12 +72,6 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 			s := 1 / math.Sqrt(v+eps)
 			mean[r], rstd[r] = T(m), T(s)
 			scale, shift := T(s), T(-m*s)
-			if weight.step == 0 && bias.step == 0 {
-				for i, v := range row {
-					out[i] = v*scale + shift
-				}
-				continue
-			}
 			for i, v := range row {
 				out[i] = (v*scale+shift)*weight.at(i) + bias.at(i)
 			}

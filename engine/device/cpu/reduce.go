@@ -26,14 +26,15 @@ func runReduce(l *device.Launch) bool {
 	if compute == device.NoDType {
 		compute = in.DType.Compute()
 	}
-	r := chooseReduction(l, compute)
+	r := reductionOf(l, compute)
 	if r == nil {
 		return false
 	}
 	if l.Op == device.OpSum && in.DType == device.Bool && compute == device.Int64 { // a count
-		r = truthReduction(device.OpCountNonzero, &reduction{compute: device.Bool})
+		r = reductions[device.OpCountNonzero][device.Bool]
 	}
 	s := splitLanes(in, l.I[0], r.compute)
+	defer s.free()
 	if s.outer.numel == 0 {
 		return true
 	}
@@ -41,6 +42,7 @@ func runReduce(l *device.Launch) bool {
 		return false
 	}
 	out := splitLanes(&l.Args[0], 0, r.result)
+	defer out.free()
 	if r.whole != nil && l.Args[0].DType == r.result && out.outer.dense(0) && r.whole(&s, l.Args[0].Mem[:s.outer.numel*r.result.Size()]) {
 		return true
 	}
@@ -51,6 +53,7 @@ func runReduce(l *device.Launch) bool {
 	var pos lanes
 	if l.Outs == 2 {
 		pos = splitLanes(&l.Args[1], 0, device.Int64)
+		defer pos.free()
 	}
 	eachLane(l, s.outer.numel, s.inner.numel, func(lo, hi int) {
 		room := s.scratch()
@@ -120,6 +123,26 @@ func reduceColumns(l *device.Launch, s, out *lanes, r *reduction) {
 			}
 		}
 	})
+}
+
+// reductions holds those without parameters: finding one costs a small operation no allocation.
+var reductions = func() (table [device.NumOps][device.NumDTypes]*reduction) {
+	for op := device.Op(1); op < device.NumOps; op++ {
+		if op.Family() != device.Reduce || op == device.OpNorm || op == device.OpVar {
+			continue
+		}
+		for _, d := range device.DTypes() {
+			table[op][d] = chooseReduction(&device.Launch{Op: op}, d)
+		}
+	}
+	return table
+}()
+
+func reductionOf(l *device.Launch, compute device.DType) *reduction {
+	if r := reductions[l.Op][compute]; r != nil {
+		return r
+	}
+	return chooseReduction(l, compute)
 }
 
 func chooseReduction(l *device.Launch, compute device.DType) *reduction {

@@ -490,7 +490,70 @@ def set_to(x):
     y.set_(x)
     y = y + 1
     return v.sum() + y
-ONE = [based, viewed, parts, quiet, attrs, reals, set_to, starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
+def reduces(x):
+    y = x * 0.5
+    z = y.T.sum(1)
+    w = y.amax((0, 1)) + y.mean(0, keepdim=True)
+    m = y.T.max(0)
+    v = y.T
+    y = y.argmax() + 1
+    return z + w + m[0] + m.indices + v * y
+def reshapes(x):
+    y = x * 0.5
+    z = y.T.reshape(-1)
+    v = z.view(N, N)
+    w = y.reshape(-1).reshape(N, N)
+    y = z.reshape(2, -1)
+    z = z + 1
+    return v + w + y.reshape(N, N)
+def folds(x):
+    with torch.no_grad():
+        y = (x * 0.5).view(2, N // 2, N)
+        z = y @ x
+        v = z[0]
+        w = (y @ y.transpose(1, 2))[1].T
+        u = x[:9] @ y.transpose(1, 2)
+        z = z + 1
+        y = F.linear(y, x)
+        y = y[:, :9]
+        return torch.cat([v, v]) + w.sum() + u.sum() + y.sum()
+def embeds(x):
+    y = x * 0.5
+    i = torch.arange(N - 1, -1, -1).view(2, -1)
+    z = F.embedding(i, y)
+    v = z[0]
+    w = z.view(N, N)
+    z = z.sum()
+    y = torch.take(y.T, i)
+    return w + z + v.sum() + y.sum()
+def rolls(x):
+    y = x * 0.5
+    z = y.roll(3)
+    v = z.roll((1, 2), (0, 1))
+    w = v.T.roll(0, 0)
+    v = v + 1
+    y = torch.flip(y, [0])
+    return z + w + y
+def dots(x):
+    y = x * 0.5
+    u, v = y[0], y.T[1]
+    z = y @ u
+    w = u @ v + v @ y @ z
+    y = torch.addmm(u, y, x)
+    u = y.T
+    y = torch.baddbmm(z, x[None] * 0.5, x[None])[0]
+    return y + u + w
+def scatters(x):
+    y = x * 0.5
+    i = torch.arange(N)[None].expand(N, N)
+    z = torch.zeros(N, N).scatter_(1, i, 2.0)
+    z.copy_(y[0])
+    z[1:3] = y[None, None, 4:6]
+    z.scatter_add_(0, i, y)
+    w = z.masked_select(y > 1)
+    y = y + 1
+    return z + w.sum() + F.layer_norm(y.T, (N,)).T
+ONE = [reduces, reshapes, folds, embeds, rolls, dots, scatters, based, viewed, parts, quiet, attrs, reals, set_to, starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
     rest, lambda x: keyed(x=x), lambda x: keyed(x=1, y=x), lambda x: view(x).view(N, N), turned, data, detached, bound, looks, frames, called, runs, raises,
     caught, finals, managed, noded, added, indexed, compared, slotted, weakly, threaded, maps, partial, stars, walrus, loops, both, chain, inplace, outs, signs,
     joined, graded, hooked, custom, packed, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,

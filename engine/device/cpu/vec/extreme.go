@@ -2,7 +2,10 @@
 
 package vec
 
-import "unsafe"
+import (
+	"bytes"
+	"unsafe"
+)
 
 // lanes64 receives the two vectors that a reduction kernel leaves.
 type lanes64[T Number] [2 * 16]T
@@ -136,7 +139,22 @@ func position[T Number](largest bool, a []T) int {
 	return at + indexOf(a[at:], best)
 }
 
+// searched is how many elements are compared at once in the search for one.
+const searched = 256
+
 func indexOf[T Number](a []T, v T) int {
+	if e := elemOf[T](); v == v && len(a) >= searched/4 && active.compare[e][Eq][vecScalar] != nil {
+		var hits [searched]uint8
+		one := [1]T{v}
+		for at := 0; at < len(a); at += searched {
+			part := a[at:min(at+searched, len(a))]
+			compareSerial(Eq, vecScalar, hits[:len(part)], part, one[:])
+			if i := bytes.IndexByte(hits[:len(part)], 1); i >= 0 {
+				return at + i
+			}
+		}
+		return -1
+	}
 	for i, x := range a {
 		if x == v || v != v && x != x {
 			return i

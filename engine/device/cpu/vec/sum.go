@@ -132,8 +132,8 @@ func SumColumns[T Float](dst, a []T) {
 	}
 	groups := width / group
 	For(groups, max(1, grainSum/max(rows*group, 1)), func(lo, hi int) {
+		var p partial[T]
 		for g := lo; g < hi; g++ {
-			var p partial[T]
 			cascade(&p, a[g*group:], width, vecLen[T](), rows, cascadePower(rows))
 			copy(dst[g*group:(g+1)*group], p[:group])
 		}
