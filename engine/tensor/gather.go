@@ -36,14 +36,17 @@ func (e *Env) IndexSelect(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	picks := make([]*Tensor, dim+1)
 	picks[dim] = index
 	out, err := e.IndexTensors(e.atLeast1(x), picks)
-	var bad *Error
-	if errors.As(err, &bad) && bad.Kind == IndexError {
-		return nil, Because(indexErr("index out of range in self"), OutsideRows, dim, x, given)
+	if err != nil {
+		var bad *Error
+		if errors.As(err, &bad) && bad.Kind == IndexError {
+			err = Because(indexErr("index out of range in self"), OutsideRows, dim, x, given)
+		}
+		return nil, err
 	}
-	if err == nil && len(x.shape) == 0 {
+	if len(x.shape) == 0 {
 		out.setShape(nil)
 	}
-	return out, err
+	return out, nil
 }
 
 // hasNegative reports an index below zero, which only a subscript may have. Only host

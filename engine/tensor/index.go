@@ -278,15 +278,11 @@ type advanced struct {
 
 func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
 	if p := picks[0]; p != nil && p.dtype == Bool && len(p.shape) == len(x.shape) && len(p.shape) > 1 && x.IsContiguous() {
-		flat, err := e.View(x, []int{-1}) // a mask of the whole tensor picks in flat order
+		mask, err := e.Contiguous(p) // a mask of the whole tensor picks in flat order
 		if err != nil {
 			return nil, err
 		}
-		mask, err := e.Reshape(p, []int{-1})
-		if err != nil {
-			return nil, err
-		}
-		x, picks = flat, []*Tensor{mask}
+		x, picks = x.flat(), []*Tensor{mask.flat()}
 	}
 	list, err := e.positions(x, picks)
 	if err != nil {
@@ -337,10 +333,19 @@ func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
 	if runs == 1 {
 		a.front = first
 	}
-	if a.x, err = e.Permute(x, append(order, others...)); err != nil {
-		return nil, err
+	if a.x = x; last >= len(order) { // the indexed dimensions do not come first
+		order = append(order, others...)
+		a.x = x.glance(inOrder(x.shape, order), inOrder(x.strides, order), x.offset)
 	}
 	return a, nil
+}
+
+func inOrder(v, order []int) []int {
+	w := make([]int, len(order))
+	for i, d := range order {
+		w[i] = v[d]
+	}
+	return w
 }
 
 // resultShape is the shape of what the index reads.
@@ -350,6 +355,9 @@ func (a *advanced) resultShape() []int {
 
 // leading shows a tensor of the result's shape with the indices' dimensions first.
 func (a *advanced) leading(t *Tensor) *Tensor {
+	if a.front == 0 {
+		return t
+	}
 	k := len(a.shape)
 	order := func(v []int) []int { return slices.Concat(v[a.front:a.front+k], v[:a.front], v[a.front+k:]) }
 	return t.glance(order(t.shape), order(t.strides), t.offset)
@@ -361,10 +369,17 @@ func (a *advanced) launch(e *Env, op device.Op, out, in *Tensor, accumulate int)
 	arg(l, out)
 	arg(l, in)
 	for _, p := range a.index {
-		argAs(l, p, a.shape, expandStrides(nil, p, a.shape))
+		if slices.Equal(p.shape, a.shape) {
+			arg(l, p)
+		} else {
+			argAs(l, p, a.shape, expandStrides(nil, p, a.shape))
+		}
 	}
 	l.I = append(l.I, a.indexed, accumulate)
 	err := e.run(dev, l)
+	if err == nil {
+		return nil
+	}
 	var bad *device.OutOfRange
 	if errors.As(err, &bad) {
 		dim := a.dimension(bad.Operand)

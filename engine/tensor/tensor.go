@@ -184,6 +184,9 @@ func (t *Tensor) glance(shape, strides []int, offset int) *Tensor {
 	return v
 }
 
+// flat is a glance at a contiguous tensor as a vector.
+func (t *Tensor) flat() *Tensor { return t.glance([]int{t.numel}, []int{1}, t.offset) }
+
 // Alias is a new tensor over the same memory that shares t's version counter, as
 // Tensor.detach makes it.
 func (t *Tensor) Alias() *Tensor { return t.view(t.shape, t.strides, t.offset) }

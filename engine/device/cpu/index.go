@@ -128,6 +128,9 @@ func runAdvanced(l *device.Launch) error {
 	index := l.Args[2:]
 	lead := len(picked.Shape) - (len(indexed.Shape) - k)
 	size := target.DType.Size()
+	if !put && len(l.I) > 0 && k == 1 && lead == 1 && rowsOf(indexed) && rowsOf(picked) {
+		return pickRows(l, picked, indexed, &index[0])
+	}
 	rest := pairLayout(indexed.Shape[k:], indexed.Strides[k:], strideSlice(picked, lead, len(picked.Shape)))
 	var join merge
 	if put && len(l.I) > 1 && l.I[1] == 1 {
@@ -156,6 +159,68 @@ func runAdvanced(l *device.Launch) error {
 	}
 	share(l, len(positions), max(1, grain/rest.numel), move)
 	return nil
+}
+
+// rowsOf reports an operand whose dimensions after the first are contiguous.
+func rowsOf(o *device.Operand) bool {
+	want := 1
+	for d := len(o.Shape) - 1; d > 0; d-- {
+		if o.Shape[d] != 1 && o.Strides[d] != want {
+			return false
+		}
+		want *= o.Shape[d]
+	}
+	return len(o.Strides) == len(o.Shape)
+}
+
+// pickRows reads rows of an operand at the positions of a vector.
+func pickRows(l *device.Launch, to, from, index *device.Operand) error {
+	n := to.Shape[0]
+	if to.Numel() == 0 {
+		return nil
+	}
+	width := to.Numel() / n
+	at, step := device.Slice[int64](index.Mem), index.Strides[0]
+	rows := from.Shape[0]
+	for i := range n {
+		if j := int(at[i*step]); j < -rows || j >= rows {
+			return &device.Error{Op: "index", Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: rows}}
+		}
+	}
+	size := to.DType.Size()
+	a, b := to.Strides[0], from.Strides[0]
+	share(l, n, max(1, grain/width), func(lo, hi int) {
+		if width == 1 && a == 1 {
+			switch size {
+			case 4:
+				pickElements(device.Slice[int32](to.Mem)[lo:hi], device.Slice[int32](from.Mem), at[lo*step:], step, rows, b)
+				return
+			case 8:
+				pickElements(device.Slice[int64](to.Mem)[lo:hi], device.Slice[int64](from.Mem), at[lo*step:], step, rows, b)
+				return
+			}
+		}
+		for i := lo; i < hi; i++ {
+			j := wrapped(int(at[i*step]), rows)
+			copy(to.Mem[i*a*size:][:width*size], from.Mem[j*b*size:])
+		}
+	})
+	return nil
+}
+
+// pickElements reads single elements, which lie stride apart, at positions that lie step apart.
+func pickElements[T device.Element](dst, src []T, at []int64, step, rows, stride int) {
+	for i := range dst {
+		dst[i] = src[wrapped(int(at[i*step]), rows)*stride]
+	}
+}
+
+// wrapped counts a position below zero from the end.
+func wrapped(i, n int) int {
+	if i < 0 {
+		return i + n
+	}
+	return i
 }
 
 // pairLayout is the common layout of two operands of one shape.
