@@ -15,6 +15,7 @@ type expr struct {
 	args  []templateArg // written behind a function's name
 	setup []*expr       // of launches: grid, block, shared bytes, stream
 	many  bool          // new[], delete[]
+	outer bool          // a name behind a namespace: none of a block or a class
 	fn    *lambda
 }
 
@@ -104,6 +105,7 @@ type function struct {
 	packs                map[string]int    // of a template with packs: the length of each
 	clones               map[int]*function // of a template with packs, by the length of its packs
 	id                   uint64            // as a function pointer's value; 0 where none points to it
+	recast               bool              // its name is cast to another function's type
 }
 
 // memberInit is an entry behind a constructor's colon.

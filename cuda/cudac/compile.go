@@ -30,9 +30,12 @@ type Program struct {
 	managed     bool           // there are __managed__ variables
 	heaps       bool           // device code takes memory
 	instances   map[string]*Kernel
-	symbols     map[uint64]string  // names of device variables, by address
+	symbols     map[string]extent  // device variables, by name
 	named       map[uint64]*Kernel // kernels whose names host code uses as values
 }
+
+// extent is where a variable lies among those of its space, and its bytes.
+type extent struct{ offset, size int }
 
 // Param is a parameter of a kernel.
 type Param struct {
@@ -94,7 +97,7 @@ func translate(c *compiler, source string, more ...File) (*Program, error) {
 		return nil, c.problems
 	}
 	p.parse()
-	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[uint64]string{}, named: map[uint64]*Kernel{}}
+	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
 	if c.failed() {
 		return nil, c.problems
 	}
@@ -152,7 +155,7 @@ func (p *Program) lower(u *unit) {
 func (p *Program) checkWhole(u *unit) {
 	switch {
 	case p.c.failed():
-	case p.c.whole && p.main == nil:
+	case p.c.whole && p.main == nil && !p.c.module:
 		p.c.report(diag.Pos{Line: 1}, 1, "the program has no main function", "write int main() { … }, or leave --run away to launch its kernels from Python")
 	case !p.c.whole && len(u.kernels) > 0 && len(p.Kernels) == 0:
 		t := u.kernels[0].tok

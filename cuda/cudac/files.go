@@ -132,6 +132,7 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
+	{"driver", []string{"CUresult", "CUdevice", "CUcontext", "CUmodule", "CUfunction", "CUmem", "cuInit", "cuMem", "cuCtx", "cuModule", "helper_cuda_drvapi.h", "nvrtc"}},
 	{"pools", []string{"cudaMemPool", "cudaDeviceGetDefaultMemPool", "cudaMallocFromPool", "cudaMemLocation", "cudaMemAllocNodeParams"}},
 	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone

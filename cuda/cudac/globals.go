@@ -61,7 +61,7 @@ func (l *lowering) placeGlobal(d *decl, s *symbol, typ *Type, space int) {
 	l.program.managed = l.program.managed || d.managed
 	if space == globalSpace {
 		l.program.hidden = finer(l.program.hidden, pointedGrain(typ))
-		l.program.symbols[addr] = d.name
+		l.program.symbols[d.name] = extent{at, typ.Size()}
 	}
 }
 

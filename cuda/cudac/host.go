@@ -96,15 +96,18 @@ type host struct {
 	busy      map[uint64]int64
 	streams   uint64
 	events    []int64
-	sinks     []*stream         // open files, and strings that programs write to
-	written   map[string][]byte // files of the program
-	held      int64             // bytes of this machine
-	spare     []int             // numbers of allocations that are gone, oldest first
-	noted     []Finding         // that were told
-	sticky    *asserting        // what every call says from now on; nil where all is well
-	heaped    bool              // the device has a heap
-	heapLimit int64             // its bytes; 0 is a default
-	told      bool              // that there is no more memory
+	sinks     []*stream          // open files, and strings that programs write to
+	written   map[string][]byte  // files of the program
+	held      int64              // bytes of this machine
+	spare     []int              // numbers of allocations that are gone, oldest first
+	noted     []Finding          // that were told
+	sticky    *asserting         // what every call says from now on; nil where all is well
+	heaped    bool               // the device has a heap
+	heapLimit int64              // its bytes; 0 is a default
+	told      bool               // that there is no more memory
+	images    []*image           // that were compiled while it runs
+	loaded    map[uint64]*Kernel // kernels of modules, by the values that stand for them
+	shared    map[*Kernel]int    // bytes of dynamic shared memory that kernels were promised beyond plainShared
 }
 
 const (
@@ -137,7 +140,7 @@ const maxHeap, maxAllocation = 1 << 30, 1 << 36
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}}
+	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*Kernel]int{}, loaded: map[uint64]*Kernel{}}
 	if h.Steps == 0 {
 		h.Steps = defaultSteps
 	}
@@ -316,6 +319,8 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 		w.fail("memcheck", at, 0, "this pointer is %d bytes into an allocation (%s): only its beginning can be freed", off, h.describe(a))
 	case a.freed != 0:
 		w.fail("memcheck", at, 0, "double free: %s was freed in line %d", h.describe(a), a.freed)
+	case !h.Strict && (a.how == "new" && how == "new[]" || a.how == "new[]" && how == "new"): // wrong, and it does no harm
+		h.noteFault(h.run.grid.fault("memcheck", at, [3]int{}, [3]int{}, "%s is given to %s", h.describe(a), freeing[how]))
 	case a.how != how && !(how == "cudaFree" && a.how == "cudaMallocManaged"):
 		w.fail("memcheck", at, 0, "%s is given to %s", h.describe(a), freeing[how])
 	}
@@ -452,11 +457,16 @@ func (h *host) note(f Finding) {
 	}
 }
 
+// noteFault tells of a fault that does not end the program.
+func (h *host) noteFault(f *Fault) {
+	h.note(Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, message: f.Message})
+}
+
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
 // Guide, "Technical Specifications per Compute Capability"); it returns an error's number.
 func (h *host) checkLaunch(k *Kernel, l *Launch) int {
 	const tooLarge = 720
-	if code := configuration(k, l); code != 0 || !l.Together {
+	if code := configuration(k, l, h.shared[k]); code != 0 || !l.Together {
 		return code
 	}
 	blocks := l.Grid[0] * l.Grid[1] * l.Grid[2]
@@ -467,8 +477,11 @@ func (h *host) checkLaunch(k *Kernel, l *Launch) int {
 	return 0
 }
 
-// configuration holds a launch against every device's limits.
-func configuration(k *Kernel, l *Launch) int {
+// plainShared is the shared memory of a block, in bytes, that a kernel has without asking for more.
+const plainShared = 48 << 10
+
+// configuration holds a launch against every device's limits; shared is what the kernel asked for.
+func configuration(k *Kernel, l *Launch, shared int) int {
 	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
 	threads := 1
 	for i, most := range [3]int{1024, 1024, 64} {
@@ -489,7 +502,7 @@ func configuration(k *Kernel, l *Launch) int {
 		return outOfResources
 	case k.Local(l.Block) > MaxLocal:
 		return outOfResources
-	case k.SharedBytes+l.DynamicShared > 48<<10:
+	case k.SharedBytes+l.DynamicShared > max(plainShared, shared):
 		return invalidValue
 	}
 	return 0
@@ -497,11 +510,19 @@ func configuration(k *Kernel, l *Launch) int {
 
 // launchPointers is cudaLaunchKernel: the arguments stand where a list of pointers says.
 func launchPointers(c *nativeCall) uint64 {
-	k := c.h.program.named[c.a[0]]
+	k := c.h.kernelOf(c.a[0])
 	if k == nil {
 		return c.setLast(98)
 	}
-	l := Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: c.a[6] != 0}
+	return launchWith(c, k, c.a[6] != 0, func(i int, _ *Type) uint64 {
+		return get(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), U64)
+	})
+}
+
+// launchWith launches a kernel whose arguments stand where at says: a call's first arguments are the
+// kernel, the grid, the block, the arguments, the shared memory and the stream.
+func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *Type) uint64) uint64 {
+	l := Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: together}
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
 		b := c.bytes(1+i, 12, false)
 		for d := range to {
@@ -513,8 +534,7 @@ func launchPointers(c *nativeCall) uint64 {
 		return c.setLast(code)
 	}
 	for i, p := range k.Params {
-		from := get(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), U64)
-		data := c.w.block(from, p.Type.Size(), 0, c.at, false)
+		data := c.w.block(at(i, p.Type), p.Type.Size(), 0, c.at, false)
 		if p.Type.Kind == Struct {
 			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
 			continue

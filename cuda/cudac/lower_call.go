@@ -91,6 +91,9 @@ func (l *lowering) callValue(e *expr) value {
 	if callee.typ != nil { // S::f(…)
 		return l.staticCall(e)
 	}
+	if callee.outer && len(l.unit.functions[callee.name]) > 0 {
+		return l.userCall(l.unit.functions[callee.name], e)
+	}
 	if l.find(callee.name) != nil {
 		return l.callObject(e)
 	}

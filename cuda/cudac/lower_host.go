@@ -87,7 +87,7 @@ func (l *lowering) launchPointer(e *expr) value {
 	}
 	at := l.site(e.tok, e.kids[0].name)
 	return value{typ: basic[Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
-		k := l.program.named[w.in(callee.slot)[0]]
+		k := w.run.host.kernelOf(w.in(callee.slot)[0])
 		if k == nil {
 			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
 		}

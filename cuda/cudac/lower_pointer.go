@@ -3,13 +3,15 @@
 
 package cudac
 
+import "slices"
+
 // pointees are the functions whose names stand in the source as values.
 func (u *unit) pointees() []*function {
 	if u.pointed != nil {
 		return u.pointed
 	}
 	u.pointed = []*function{}
-	callees := map[*expr]bool{}
+	callees, cast := map[*expr]bool{}, map[*expr]bool{}
 	note := func(e *expr) {
 		if e == nil {
 			return
@@ -17,10 +19,16 @@ func (u *unit) pointees() []*function {
 		if (e.op == "call" || e.op == "launch") && e.kids[0].op == "name" {
 			callees[e.kids[0]] = true
 		}
+		if k := e.kids; e.op == "cast" && len(k) == 1 && k[0].op == "unary" && k[0].name == "&" {
+			cast[k[0].kids[0]] = true
+		} else if e.op == "cast" && len(k) == 1 {
+			cast[k[0]] = true
+		}
 		if e.op != "name" || callees[e] {
 			return
 		}
 		for _, f := range u.functions[e.name] {
+			f.recast = f.recast || cast[e]
 			if f.id == 0 && f.template == nil && !f.global {
 				u.pointed = append(u.pointed, f)
 				f.id = uint64(len(u.pointed)) << 4
@@ -98,7 +106,14 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 	}
 	which := l.reg()
 	run := seq(callee.run, l.move(callee.slot, which))
-	for i, a := range args { // once, whoever is called
+	places := make([]operand, len(args)) // what references are given
+	for i, a := range args {             // once, whoever is called
+		if a.p != nil {
+			p, before := l.fixed(a.p)
+			run = seq(run, before)
+			a = operand{e: a.e, p: p, v: l.read(p)}
+			places[i] = a
+		}
 		v := l.initialFrom(a, t.params[i])
 		keep := value{typ: v.typ, slot: l.reg(), fresh: v.fresh}
 		run = seq(run, seq(v.run, l.move(v.slot, keep.slot)))
@@ -110,10 +125,19 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 		if callee.konst != nil && f.id != *callee.konst {
 			continue // it is known which
 		}
-		if !same(f.typ(l), t) || l.host && f.device && !f.host || !l.host && !f.device {
+		if !same(f.typ(l), t) && !(f.recast && f.typ(l).callableAs(t)) || l.host && f.device && !f.host || !l.host && !f.device {
 			continue
 		}
-		v := l.deref(l.call1(f, nil, args, binding{}, e.tok))
+		given := slices.Clone(args)
+		for i, p := range f.params {
+			switch {
+			case p.ref && places[i].p != nil:
+				given[i] = places[i]
+			case p.typ.Kind == Pointer:
+				given[i].v.typ = p.typ
+			}
+		}
+		v := l.deref(l.call1(f, nil, given, binding{}, e.tok))
 		arms = append(arms, arm{f.id, seq(v.run, l.moveLanes(v.slot, result.slot))})
 	}
 	at := l.site(e.tok, "")
@@ -123,6 +147,13 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 		}
 	})
 	return result
+}
+
+// callableAs reports that functions of two types differ in what their pointers point to and in nothing else:
+// one may be called through a pointer to the other.
+func (t *Type) callableAs(o *Type) bool {
+	alike := func(a, b *Type) bool { return a.Kind == b.Kind && (a.Kind == Pointer || same(a, b)) }
+	return t.Kind == Func && o.Kind == Func && alike(t.Elem, o.Elem) && slices.EqualFunc(t.params, o.params, alike)
 }
 
 // arm is a function that a pointer may point to.

@@ -163,6 +163,7 @@ func init() {
 	maps.Copy(natives, graphNatives)
 	maps.Copy(natives, sobolNatives)
 	maps.Copy(natives, deviceNatives)
+	maps.Copy(natives, moduleNatives)
 }
 
 // out writes a field of C++'s streams.

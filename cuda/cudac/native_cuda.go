@@ -220,19 +220,28 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if k.MaxThreads > 0 {
 			most = k.MaxThreads
 		}
-		return uint64([]int{k.SharedBytes, 0, k.localBytes, most, k.Registers}[min(c.a[1], 4)])
+		return uint64([]int{k.SharedBytes, 0, k.localBytes, most, k.Registers, max(plainShared, c.h.shared[k]) - k.SharedBytes}[min(c.a[1], 5)])
+	},
+	// __sharedLimit is cudaFuncAttributeMaxDynamicSharedMemorySize.
+	"__sharedLimit": func(c *nativeCall) uint64 {
+		k, n := c.kernel(), int(int32(c.a[1]))
+		if n < 0 || k.SharedBytes+n > optIn(c.h.Device.Major, c.h.Device.Minor) {
+			return c.setLast(1)
+		}
+		c.h.shared[k] = k.SharedBytes + n
+		return 0
 	},
 	"__deviceAttribute": func(c *nativeCall) uint64 {
 		d := &c.h.Device
 		limits := LimitsOf(d.Major, d.Minor)
-		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: 48 << 10, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: 48 << 10, 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: plainShared, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: uint64(optIn(d.Major, d.Minor)), 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
 			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), memoryOfADevice: uint64(d.Memory), deviceCount: uint64(len(c.h.devices.used))}[int(c.a[0])]
 	},
 }
 
 // kernel is the kernel whose name is the first argument.
 func (c *nativeCall) kernel() *Kernel {
-	if k := c.h.program.named[c.a[0]]; k != nil {
+	if k := c.h.kernelOf(c.a[0]); k != nil {
 		return k
 	}
 	c.w.fail("memcheck", c.at, 0, "this is not the name of a kernel")

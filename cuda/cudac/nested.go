@@ -72,7 +72,7 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 		}
 	}
 	l.DynamicShared = int(min(w.in(setup[2])[lane], 1<<30))
-	if configuration(k, &l) != 0 {
+	if configuration(k, &l, 0) != 0 {
 		return // cudaGetLastError would say so
 	}
 	for i, slot := range args {

@@ -43,6 +43,15 @@ func LimitsOf(major, minor int) Limits {
 	return limits[50]
 }
 
+// optIn is the most shared memory of a block, in bytes, for a kernel that asks for it: what the
+// multiprocessor has, without what a block costs; before Volta nobody could ask.
+func optIn(major, minor int) int {
+	if l := LimitsOf(major, minor); major >= 7 {
+		return l.Shared - l.reserved
+	}
+	return plainShared
+}
+
 // Occupancy is how a kernel fills a multiprocessor.
 type Occupancy struct {
 	Blocks, Warps int     // resident at once

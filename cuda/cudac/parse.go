@@ -24,6 +24,8 @@ type parser struct {
 	nesting  int               // of class templates
 	shadows  []string          // variables in scope that have the name of a type
 	local    bool              // within a function
+	reading  bool              // a class, whose methods' bodies wait for its end
+	bodies   []laterBody       // that wait
 	moved    bool              // the declarator being read has &&
 }
 

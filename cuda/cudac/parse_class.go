@@ -117,12 +117,15 @@ func (p *parser) base(c *class) {
 // members reads the body of a struct.
 func (p *parser) members(t *Type) {
 	c := t.class
-	outer, local := p.inside, p.local
+	outer, local, reading := p.inside, p.local, p.reading
 	if outer != nil {
 		c.within = outer.class
 	}
-	p.inside, p.local = t, false
-	defer func() { p.inside, p.local = outer, local }()
+	if !reading {
+		p.bodies = nil
+	}
+	p.inside, p.local, p.reading = t, false, true
+	defer func() { p.inside, p.local, p.reading = outer, local, reading }()
 	p.expect("{", "after struct name")
 	for !p.accept("}") {
 		if p.accept("public") || p.accept("private") || p.accept("protected") {
@@ -146,6 +149,9 @@ func (p *parser) members(t *Type) {
 		default:
 			p.member(t, nil)
 		}
+	}
+	if !reading {
+		p.readBodies()
 	}
 }
 

@@ -315,8 +315,9 @@ func (p *parser) construction(t token) *expr {
 
 // nameExpression is a name, behind namespaces or a class, with template arguments.
 func (p *parser) nameExpression() *expr {
+	from := p.at
 	p.at = p.namespaceEnd(p.at)
-	e := &expr{op: "name", tok: p.peek()}
+	e := &expr{op: "name", tok: p.peek(), outer: p.at > from}
 	if e.tok.is("decltype") {
 		e.typ, _ = p.specifiers()
 	} else {

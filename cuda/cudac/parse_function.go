@@ -298,6 +298,36 @@ func (p *parser) functionBody(f *function) {
 			break
 		}
 	}
+	if f.owner != nil && f.owner == p.inside && p.reading {
+		p.bodies = append(p.bodies, laterBody{f, p.at, p.tmpl})
+		p.skipBraces()
+		return
+	}
+	p.readBody(f)
+}
+
+// laterBody is the body of a method that stands in its class: it is read when all the class is, since
+// it may name members and types that follow.
+type laterBody struct {
+	f    *function
+	at   int
+	tmpl map[string]bool
+}
+
+// readBodies reads the bodies that were left for the end of a class.
+func (p *parser) readBodies() {
+	bodies := p.bodies
+	at, tmpl, inside, reading := p.at, p.tmpl, p.inside, p.reading
+	p.bodies, p.reading = nil, false
+	defer func() { p.at, p.tmpl, p.inside, p.reading = at, tmpl, inside, reading }()
+	for _, b := range bodies {
+		p.at, p.tmpl, p.inside = b.at, b.tmpl, b.f.owner
+		p.readBody(b.f)
+	}
+}
+
+// readBody reads the block of a function.
+func (p *parser) readBody(f *function) {
 	shadows := len(p.shadows)
 	if f.owner != nil {
 		for _, m := range f.owner.class.fields {

@@ -503,8 +503,10 @@ func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args [
 		}
 	}
 	toks, was, depth, inside, shadows, local := p.toks, p.at, p.depth, p.inside, p.shadows, p.local
-	p.shadows, p.local, p.inside = nil, false, nil
+	reading, bodies := p.reading, p.bodies
+	p.shadows, p.local, p.inside, p.reading, p.bodies = nil, false, nil, false, nil
 	defer func() {
+		p.reading, p.bodies = reading, bodies
 		p.toks, p.at, p.tmpl, p.depth, p.inside, p.shadows, p.local = toks, was, tmpl, depth, inside, shadows, local
 		for name, old := range outer {
 			if old == nil {

@@ -100,6 +100,15 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 		body := l.all()
 		p.macros[name] = &macro{body: body[:len(body)-1], header: true}
 	}
+	for _, text := range c.defines {
+		name, value, given := strings.Cut(text, "=")
+		if !given {
+			value = "1"
+		}
+		l := &lexer{src: value, line: 1, c: c}
+		body := l.all()
+		p.macros[name] = &macro{body: body[:len(body)-1]}
+	}
 	p.header("common", diag.Pos{Line: 1})
 	if c.whole {
 		p.header("runtime", diag.Pos{Line: 1})

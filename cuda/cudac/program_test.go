@@ -90,6 +90,16 @@ func TestHostFaults(t *testing.T) {
 	}
 }
 
+// TestHostNotes runs programs whose mistakes do no harm on any machine: they are told, and the program goes on.
+func TestHostNotes(t *testing.T) {
+	out, _, err := runStrict(t, "int main() {\n  int *a = new int[4], *b = new int;\n  delete a;\n  delete[] b;\n  printf(\"on\");\n}", false)
+	for _, want := range []string{"note: 16 bytes of new[] in line 2 is given to delete\n  in host code, line 3", "note: 4 bytes of new in line 2 is given to delete[]\n  in host code, line 4", "on"} {
+		if err != nil || !strings.Contains(out, want) {
+			t.Errorf("got %q, %v; want %q", out, err, want)
+		}
+	}
+}
+
 // TestEnd looks at how programs end.
 func TestEnd(t *testing.T) {
 	out, r, err := runProgram(t, `int main(int argc, char **argv) {

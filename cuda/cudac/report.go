@@ -28,6 +28,8 @@ type compiler struct {
 	generated string // the source where it is a translation, whose lines are those of the original
 	files     []otherFile
 	open      func(name string) (string, bool)
+	module    bool     // it needs no main: kernels that a running program compiles
+	defines   []string // macros that are given beside the source: NAME or NAME=value
 }
 
 // maxProblems bounds the errors, and the warnings, that are told.

@@ -55,7 +55,10 @@ func (h *host) content(name string) ([]byte, bool) {
 	if h.Open == nil {
 		return nil, false
 	}
-	return h.Open(name)
+	if b, ok := h.Open(name); ok {
+		return b, true
+	}
+	return h.built(name)
 }
 
 // maxFile bounds a file that a program writes.

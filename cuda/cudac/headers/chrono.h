@@ -11,11 +11,14 @@ template <class R, class P = __whole> struct duration {
 	using period = P;
 	long long nanos;
 	duration() : nanos(0) {}
-	duration(long long n) : nanos(n) {}
+	duration(R n) : nanos((long long)(n * P::unit)) {}
+	static duration __of(long long nanos) { duration d; d.nanos = nanos; return d; }
 	template <class R2, class P2> duration(const duration<R2, P2> &o) : nanos(o.nanos) {}
 	R count() const { return (R)nanos / (R)P::unit; }
-	duration operator+(const duration &o) const { duration d(nanos + o.nanos); return d; }
-	duration operator-(const duration &o) const { duration d(nanos - o.nanos); return d; }
+	duration operator+(const duration &o) const { return __of(nanos + o.nanos); }
+	duration operator-(const duration &o) const { return __of(nanos - o.nanos); }
+	bool operator<(const duration &o) const { return nanos < o.nanos; }
+	bool operator>(const duration &o) const { return nanos > o.nanos; }
 };
 typedef duration<long long, nano> nanoseconds;
 typedef duration<long long, micro> microseconds;
@@ -23,8 +26,8 @@ typedef duration<long long, milli> milliseconds;
 typedef duration<long long> seconds;
 template <class C, class D = nanoseconds> struct time_point {
 	long long nanos;
-	nanoseconds operator-(const time_point &o) const { nanoseconds d(nanos - o.nanos); return d; }
-	nanoseconds time_since_epoch() const { nanoseconds d(nanos); return d; }
+	nanoseconds operator-(const time_point &o) const { return nanoseconds::__of(nanos - o.nanos); }
+	nanoseconds time_since_epoch() const { return nanoseconds::__of(nanos); }
 	bool operator<(const time_point &o) const { return nanos < o.nanos; }
 	bool operator>(const time_point &o) const { return nanos > o.nanos; }
 	template <class R, class P> time_point operator+(const duration<R, P> &d) const { time_point t; t.nanos = nanos + d.nanos; return t; }
@@ -36,6 +39,6 @@ struct high_resolution_clock {
 };
 typedef high_resolution_clock steady_clock;
 typedef high_resolution_clock system_clock;
-template <class D, class S> D duration_cast(const S &s) { D d(s.nanos); return d; }
+template <class D, class S> D duration_cast(const S &s) { return D::__of(s.nanos); }
 }
 }

@@ -72,10 +72,17 @@ struct string {
 	}
 	size_t find(char c, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (text[i] == c) return i; return -1; }
 	size_t rfind(char c) const { for (size_t i = length_; i > 0; i--) if (text[i - 1] == c) return i - 1; return -1; }
+	size_t rfind(const string &o) const { for (size_t i = length_ + 1; i-- > 0;) if (strncmp(c_str() + i, o.c_str(), o.length_) == 0) return i; return -1; }
+	bool __among(const string &o, size_t i) const { for (size_t j = 0; j < o.length_; j++) if (o.text[j] == text[i]) return true; return false; }
+	size_t find_first_of(const string &o, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (__among(o, i)) return i; return -1; }
+	size_t find_first_not_of(const string &o, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (!__among(o, i)) return i; return -1; }
+	size_t find_last_of(const string &o) const { for (size_t i = length_; i > 0; i--) if (__among(o, i - 1)) return i - 1; return -1; }
+	size_t find_last_not_of(const string &o) const { for (size_t i = length_; i > 0; i--) if (!__among(o, i - 1)) return i - 1; return -1; }
 	int compare(const string &o) const { return strcmp(c_str(), o.c_str()); }
 	string &insert(size_t at, const string &o) { string s = substr(0, at) + o + substr(at); return *this = s; }
 	string &erase(size_t at, size_t n = -1) { string s = substr(0, at); if (n < length_ - at) s += substr(at + n); return *this = s; }
 	const char *data() const { return c_str(); }
+	char *data() { return text; }
 	const char *c_str() const { return text ? text : ""; }
 	size_t size() const { return length_; }
 	size_t length() const { return length_; }

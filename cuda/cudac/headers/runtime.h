@@ -237,10 +237,11 @@ template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F f)
 	a->maxThreadsPerBlock = __kernelAttribute((void *)f, 3);
 	a->numRegs = __kernelAttribute((void *)f, 4);
 	a->ptxVersion = a->binaryVersion = (int)(10 * __deviceAttribute(75) + __deviceAttribute(76));
-	a->maxDynamicSharedSizeBytes = 49152 - (int)a->sharedSizeBytes;
+	a->maxDynamicSharedSizeBytes = (int)__kernelAttribute((void *)f, 5);
 	return cudaSuccess;
 }
-template <class F> cudaError_t cudaFuncSetAttribute(F f, int what, int value) { return what != 8 || value <= 49152 ? cudaSuccess : __cudaFail(cudaErrorInvalidValue); }
+cudaError_t __sharedLimit(void *kernel, int bytes);
+template <class F> cudaError_t cudaFuncSetAttribute(F f, int what, int value) { return what == cudaFuncAttributeMaxDynamicSharedMemorySize ? __sharedLimit((void *)f, value) : cudaSuccess; }
 template <class F> cudaError_t cudaFuncSetCacheConfig(F f, int config) { return cudaSuccess; }
 void __heapLimit(size_t n);
 cudaError_t cudaDeviceSetLimit(int limit, size_t value) { if (limit == cudaLimitMallocHeapSize) __heapLimit(value); return cudaSuccess; }
@@ -271,7 +272,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 	p->maxThreadsPerMultiProcessor = __deviceAttribute(39);
 	p->sharedMemPerMultiprocessor = __deviceAttribute(81);
 	p->maxBlocksPerMultiProcessor = __deviceAttribute(106);
-	p->sharedMemPerBlockOptin = __deviceAttribute(8);
+	p->sharedMemPerBlockOptin = __deviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
 	p->textureAlignment = p->surfaceAlignment = 512; p->texturePitchAlignment = 32;
 	p->deviceOverlap = p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->concurrentManagedAccess = 1;
 	p->singleToDoublePrecisionPerfRatio = 2;

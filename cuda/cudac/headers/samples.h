@@ -127,6 +127,14 @@ inline bool __compareFiles(const char *a, const char *b, float epsilon, float th
 	for (size_t i = 0; i < n; i++) { int d = (int)x[i] - (int)y[i]; wrong += d > epsilon || -d > epsilon; }
 	return threshold == 0 ? wrong == 0 : wrong <= threshold * n;
 }
+inline bool __loadPPM(const char *name, unsigned char **data, unsigned *w, unsigned *h, unsigned *channels) {
+	FILE *f = fopen(name, "rb");
+	int n = 0;
+	if (f) { __skipPNM(f, w, h, &n); fclose(f); }
+	*channels = n;
+	return sdkLoadPGM(name, data, w, h);
+}
+inline bool __savePPM(const char *name, unsigned char *data, unsigned w, unsigned h, unsigned channels) { return __savePNM(name, data, w, h, channels, channels); }
 inline bool sdkComparePPM(const char *a, const char *b, float epsilon, float threshold, bool verbose) { return __compareFiles(a, b, epsilon, threshold, 3); }
 inline bool sdkComparePGM(const char *a, const char *b, float epsilon, float threshold, bool verbose) { return __compareFiles(a, b, epsilon, threshold, 1); }
 template <class T> bool sdkReadFile(const char *name, T **data, unsigned *n, bool verbose) {

@@ -30,3 +30,46 @@ struct pthread_barrier_t { int none; };
 inline int pthread_barrier_init(pthread_barrier_t *b, const void *a, unsigned n) { return 0; }
 inline int pthread_barrier_wait(pthread_barrier_t *b) { return 0; }
 inline int pthread_barrier_destroy(pthread_barrier_t *b) { return 0; }
+
+namespace std {
+struct thread {
+	bool runs;
+	thread() : runs(false) {}
+	template <class F, class... A> thread(F f, A &&...a) : runs(true) { f(a...); }
+	bool joinable() const { return runs; }
+	void join() { runs = false; }
+	void detach() { runs = false; }
+	int get_id() const { return runs; }
+	static unsigned hardware_concurrency() { return 1; }
+};
+struct mutex {
+	void lock() {}
+	void unlock() {}
+	bool try_lock() { return true; }
+};
+typedef mutex recursive_mutex;
+typedef mutex shared_mutex;
+template <class M> struct lock_guard { lock_guard(M &m) {} };
+template <class M> struct scoped_lock { scoped_lock(M &m) {} };
+template <class M> struct unique_lock {
+	unique_lock(M &m) {}
+	void lock() {}
+	void unlock() {}
+	bool owns_lock() const { return true; }
+};
+struct condition_variable {
+	void notify_one() {}
+	void notify_all() {}
+	template <class L> void wait(L &l) {}
+	template <class L, class P> void wait(L &l, P done) { __checkIndex(done() ? 0 : 1, 1); }
+};
+struct once_flag { bool done; once_flag() : done(false) {} };
+template <class F> void call_once(once_flag &o, F f) { if (!o.done) { o.done = true; f(); } }
+namespace this_thread {
+inline void yield() {}
+inline int get_id() { return 0; }
+template <class D> void sleep_for(const D &d) { __sleep(d.nanos); }
+}
+template <class T> T &ref(T &x) { return x; }
+template <class T> const T &cref(const T &x) { return x; }
+}

@@ -151,7 +151,7 @@ func lastLine(s string) string {
 var complaint = regexp.MustCompile(`(?i)\b(test|verification|check|result)\w*[ :=-]*(is |has )?fail|\bFAIL(ED|URE)?!?\b|mismatch at|does not match|don't match|do not match|\bincorrect\b|\bERROR\b`)
 
 // denied are complaints of the absence of a mistake.
-var denied = regexp.MustCompile(`(?i)as expected|\b(no|0|zero|without) (error|mismatch|fail)|(error|fail\w*)s?[ :=]+(0\b|none)|max(imum)? error|error rate|relative error|l[12] error|(abs|rms|mean|avg|average)\w* error|error[ :=]+[0-9.e+-]+|error (norm|estimate|bound)`)
+var denied = regexp.MustCompile(`(?i)as expected|\b(no|0|zero|without) (error|mismatch|fail)|(error|fail\w*)s?[ :=]+(0\b|none)|max(imum)? error|error rate|relative error|l[12] error|(abs|rms|mean|avg|average)\w* error|error[ :=]+[0-9.e+-]+|error (norm|estimate|bound|amount)`)
 
 // judge says what is wrong with how a program ended, and with its output.
 func (p program) judge(out, errs string, err error, compile bool) outcome {
