@@ -104,7 +104,7 @@ var layers = []layer{
 	{"server/health", "", ""},
 	{"server/doctor", "server/worker/jail", ""},
 	{"server/draft", "engine/wire server/store", ""},
-	{"server/bus", "", "github.com/nats-io/nats.go github.com/nats-io/nats-server/v2"},
+	{"server/bus", "", "github.com/nats-io/nats.go"},
 	{"server/node", "server/store", ""},
 	{"server/node/plan", "server/node server/store server/gpuq", ""},
 	{"server/relay", "server/auth server/bus server/node server/socket server/store", "github.com/gorilla/websocket"},

@@ -91,10 +91,7 @@ func CheckNode(name string) error {
 
 // Embedded is a bus with a server of its own, which only this process reaches.
 func Embedded(node string) (*Bus, error) {
-	server, err := Embed()
-	if err != nil {
-		return nil, err
-	}
+	server := Embed()
 	b, err := Connect(Options{Node: node, Server: server})
 	if err != nil {
 		server.Close()
@@ -214,7 +211,7 @@ func (o *Options) options() []nats.Option {
 		nats.ReconnectBufSize(-1), // links send again themselves, and a request that waits is better refused
 	}
 	if o.Server != nil {
-		return append(all, nats.InProcessServer(o.Server.nats))
+		return append(all, nats.InProcessServer(o.Server))
 	}
 	if o.Credentials != "" {
 		all = append(all, nats.UserCredentials(o.Credentials))

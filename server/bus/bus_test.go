@@ -17,10 +17,7 @@ import (
 // pair is two nodes on each kind of bus there is.
 func pair(t *testing.T, test func(t *testing.T, a, b *Bus)) {
 	t.Run("embedded", func(t *testing.T) {
-		server, err := Embed()
-		if err != nil {
-			t.Fatal(err)
-		}
+		server := Embed()
 		t.Cleanup(server.Close)
 		test(t, connect(t, Options{Node: "a", Server: server}), connect(t, Options{Node: "b", Server: server}))
 	})
@@ -218,10 +215,7 @@ func TestTopics(t *testing.T) {
 
 // TestSpaces: two classes on one NATS do not meet.
 func TestSpaces(t *testing.T) {
-	server, err := Embed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := Embed()
 	defer server.Close()
 	a := connect(t, Options{Node: "a", Space: "one", Server: server})
 	connect(t, Options{Node: "b", Space: "two", Server: server})
@@ -286,10 +280,7 @@ func TestCredentials(t *testing.T) {
 }
 
 func BenchmarkPipe(b *testing.B) {
-	server, err := Embed()
-	if err != nil {
-		b.Fatal(err)
-	}
+	server := Embed()
 	defer server.Close()
 	x, _ := Connect(Options{Node: "a", Server: server})
 	y, _ := Connect(Options{Node: "b", Server: server})
@@ -333,10 +324,7 @@ func TestPause(t *testing.T) {
 
 // TestShut: a node that is shut dials others and is not dialed until it is open.
 func TestShut(t *testing.T) {
-	server, err := Embed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := Embed()
 	defer server.Close()
 	connect := func(node string, shut bool) *Bus {
 		b, err := Connect(Options{Node: node, Server: server, Shut: shut})

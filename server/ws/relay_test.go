@@ -46,10 +46,7 @@ func newNodes(t testing.TB, names ...string) *nodes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := bus.Embed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := bus.Embed()
 	t.Cleanup(func() { server.Close(); rows.Close() })
 	n := &nodes{t: t, rows: rows, server: server, all: map[string]*member{}}
 	for _, name := range names {

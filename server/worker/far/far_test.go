@@ -60,10 +60,7 @@ type network struct {
 }
 
 func newNetwork(t *testing.T, only bool) *network {
-	server, err := bus.Embed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := bus.Embed()
 	t.Cleanup(server.Close)
 	n := &network{t: t, server: server}
 	n.hosts = &Hosts{Bus: n.connect("node"), Build: "b1", Only: only, Log: quiet, Now: time.Now}
