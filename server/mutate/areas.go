@@ -10,13 +10,19 @@ type area struct {
 // suite is the tests of a package; tests and skip are the test program's flags -run and -skip.
 type suite struct{ pkg, tests, skip string }
 
+// What of two long suites is tried first.
+const (
+	facts  = "^Test(Facts|DTypes|Autocast|GradientFacts|Programs)"
+	values = "^Test(Expressions|Intrinsics|Atomics|Programs)"
+)
+
 var areas = []area{
 	{"operations", []string{"engine/device/table.go", "engine/device/dtype.go", "engine/device/op.go", "engine/device/half.go", "engine/device/float8.go", "engine/tensor/promote.go"},
-		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch"}}},
+		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}}},
 	{"gradients", []string{"engine/autograd/derivatives.go", "engine/autograd/rules*.go"},
-		[]suite{{pkg: "engine/autograd"}, {pkg: "engine/pylib/torch"}}},
+		[]suite{{pkg: "engine/autograd"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}}},
 	{"intrinsics", []string{"cuda/cudac/intrinsic.go", "cuda/cudac/lower_math.go", "cuda/cudac/lower_bits.go", "cuda/cudac/lower_warp.go", "cuda/cudac/lower_atomic.go", "cuda/cudac/lower_convert.go"},
-		[]suite{{pkg: "cuda/cudac"}}},
+		[]suite{{pkg: "cuda/cudac", tests: values}, {pkg: "cuda/cudac", skip: values}}},
 	{"devices", []string{"engine/device/sim/*.go"},
 		[]suite{{pkg: "engine/device/sim"}, {pkg: "engine/smi"}, {pkg: "engine/pylib/torch"}}},
 	{"wire", []string{"engine/wire/*.go"},
