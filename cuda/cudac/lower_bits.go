@@ -47,11 +47,13 @@ func bitIntrinsics() map[string]intrinsic {
 		"__sad": simple(U32, []Kind{I32, I32, U32}, func(x []uint64) uint64 {
 			return uint64(uint32(max(int64(x[0])-int64(x[1]), int64(x[1])-int64(x[0])) + int64(x[2])))
 		}),
-		"__usad":          simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32(max(x[0], x[1]) - min(x[0], x[1]) + x[2])) }),
-		"__byte_perm":     simple(U32, []Kind{U32, U32, U32}, bytePerm),
-		"__funnelshift_l": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << (x[2] & 31) >> 32)) }),
-		"__funnelshift_r": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> (x[2] & 31))) }),
-		"__fns":           simple(U32, []Kind{U32, U32, I32}, func(x []uint64) uint64 { return nthSet(uint32(x[0]), int(x[1]), int(int64(x[2]))) }),
+		"__usad":           simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32(max(x[0], x[1]) - min(x[0], x[1]) + x[2])) }),
+		"__byte_perm":      simple(U32, []Kind{U32, U32, U32}, bytePerm),
+		"__funnelshift_l":  simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << (x[2] & 31) >> 32)) }),
+		"__funnelshift_r":  simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> (x[2] & 31))) }),
+		"__funnelshift_lc": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << min(x[2], 32) >> 32)) }),
+		"__funnelshift_rc": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> min(x[2], 32))) }),
+		"__fns":            simple(U32, []Kind{U32, U32, I32}, func(x []uint64) uint64 { return nthSet(uint32(x[0]), int(x[1]), int(int64(x[2]))) }),
 	}
 }
 
@@ -76,17 +78,20 @@ func bytePerm(x []uint64) uint64 {
 	return out
 }
 
-// nthSet is the place of the n-th bit that is set, from base on.
+// nthSet is the place of the n-th bit that is set, from base on, or base itself where n is 0, as the PTX ISA's fns has it.
 func nthSet(mask uint32, base, n int) uint64 {
 	step := 1
 	if n < 0 {
 		step, n = -1, -n
 	}
 	for i := base; i >= 0 && i < 32; i += step {
-		if mask>>i&1 != 0 || n == 0 {
-			if n--; n <= 0 {
-				return uint64(i)
-			}
+		switch set := mask>>i&1 != 0; {
+		case set && n <= 1:
+			return uint64(i)
+		case set:
+			n--
+		case n == 0:
+			return math.MaxUint32
 		}
 	}
 	return math.MaxUint32
@@ -124,13 +129,11 @@ func conversionIntrinsics() map[string]intrinsic {
 					continue
 				}
 				list["__"+from+"2"+to+"_"+mode] = simple(b, []Kind{a}, func(x []uint64) uint64 {
-					v := converted(x[0], basic[a], basic[F64])
-					if b < F16 {
-						v = bits64(f(f64(v)))
-					} else if a < F16 {
-						return converted(x[0], basic[a], basic[b])
+					if b >= F16 {
+						return convertedToward(x[0], a, b, mode)
 					}
-					return converted(v, basic[F64], basic[b])
+					v := converted(x[0], basic[a], basic[F64])
+					return converted(bits64(f(f64(v))), basic[F64], basic[b])
 				})
 			}
 		}

@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"maps"
 	"math"
 	"strings"
 )
@@ -67,9 +68,6 @@ func mostOf(a, b float64) float64 {
 	return max(a, b)
 }
 
-// rounded are intrinsics that name their rounding, and what they compute.
-var rounded = map[string]string{"add": "+", "sub": "-", "mul": "*", "div": "/"}
-
 func mathIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
 	add := func(name string, n int, f func(x []float64) float64) {
@@ -91,17 +89,10 @@ func mathIntrinsics() map[string]intrinsic {
 		f.device = true
 		list["__"+fast+"f"] = f
 	}
-	for name, op := range rounded {
-		for _, mode := range []string{"rn", "rz", "ru", "rd"} {
-			list["__f"+name+"_"+mode] = simple(F32, []Kind{F32, F32}, func(x []uint64) uint64 { return operation(op, F32)(x[0], x[1]) })
-			list["__d"+name+"_"+mode] = simple(F64, []Kind{F64, F64}, func(x []uint64) uint64 { return operation(op, F64)(x[0], x[1]) })
-		}
+	maps.Copy(list, directedIntrinsics())
+	for name, f := range map[string]func(float64) float64{"__frsqrt_rn": floatFunctions["rsqrt"], "__saturatef": func(x float64) float64 { return mostOf(min(x, 1), 0) }} {
+		list[name] = simple(F32, []Kind{F32}, func(x []uint64) uint64 { return bits32(float32(f(float64(f32(x[0]))))) })
 	}
-	for short, long := range map[string]string{"__frcp_rn": "rcp", "__fsqrt_rn": "sqrt", "__frsqrt_rn": "rsqrt", "__saturatef": "saturate"} {
-		f := map[string]func(float64) float64{"rcp": func(x float64) float64 { return 1 / x }, "sqrt": math.Sqrt, "rsqrt": floatFunctions["rsqrt"], "saturate": func(x float64) float64 { return mostOf(min(x, 1), 0) }}[long]
-		list[short] = simple(F32, []Kind{F32}, func(x []uint64) uint64 { return bits32(float32(f(float64(f32(x[0]))))) })
-	}
-	list["__fmaf_rn"], list["__fma_rn"] = list["fmaf"], list["fma"]
 	list["min"], list["max"] = intrinsic{-1, false, smaller}, intrinsic{-1, false, smaller}
 	for _, name := range []string{"umin", "umax", "llmin", "llmax", "ullmin", "ullmax"} {
 		list[name] = intrinsic{2, false, smaller}

@@ -19,6 +19,7 @@ func main() {
 	only := flag.String("area", ".", "areas to try, as a regular expression")
 	seed := flag.Uint64("seed", 1, "what the sample is drawn by")
 	size := flag.Int("n", 40, "mutants per area")
+	few := flag.Int("suites", 0, "try only so many of an area's suites, the first ones; 0 is all")
 	least := flag.Float64("least", 90, "percent of mutants to be killed, or the exit status is 1")
 	verbose := flag.Bool("v", false, "say what becomes of each mutant")
 	list := flag.Bool("list", false, "list the areas")
@@ -35,6 +36,9 @@ func main() {
 		if *list {
 			fmt.Printf("%-12s %v\n", a.name, a.files)
 			continue
+		}
+		if *few > 0 {
+			a.suites = a.suites[:min(*few, len(a.suites))]
 		}
 		t, err := try(a, *seed, *size, *verbose)
 		if err != nil {
