@@ -88,6 +88,7 @@ type Evaluator struct {
 
 	programs *process.World // of the programs that it starts and is one of
 	working  chan struct{}  // full while Python runs, or while the live objects are read
+	rest     *time.Timer    // see atRest
 	mu       sync.Mutex     // guards run and places
 	run      *active
 	early    earlyStop
@@ -163,6 +164,7 @@ func newEvaluator(machine *Machine, config Config) (*Evaluator, error) {
 		}
 	}
 	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
+	e.rest = time.AfterFunc(restAfter, e.atRest)
 	e.meter.session, e.meter.cells = s, e.cells
 	if err := e.install(); err != nil {
 		return nil, err
@@ -255,6 +257,7 @@ func (e *Evaluator) Lost() <-chan session.Loss { return nil }
 func (e *Evaluator) Close() {
 	e.working <- struct{}{}
 	defer func() { <-e.working }()
+	e.rest.Stop()
 	e.session.Close()
 	e.machine.Close()
 	if e.session.Heavy() {

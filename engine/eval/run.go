@@ -22,6 +22,8 @@ import (
 func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	e.working <- struct{}{}
 	defer func() { <-e.working }()
+	e.rest.Stop()
+	defer e.rest.Reset(restAfter)
 	a := e.begin(run, out)
 	defer e.end(a)
 	e.session.ForgetNear()
@@ -45,6 +47,16 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	cost := e.meter.finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
 	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Gone: gone, Files: e.files.changes(e.session.FS)}
+}
+
+// restAfter is how long after a run the host keeps memory warm for the next one.
+const restAfter = 500 * time.Millisecond
+
+// atRest is called when nothing has run for a while.
+func (e *Evaluator) atRest() {
+	if host, ok := e.machine.CPU.(interface{ Trim() }); ok {
+		host.Trim()
+	}
 }
 
 func (e *Evaluator) begin(run session.Run, out session.Output) *active {

@@ -60,7 +60,8 @@ var collections struct {
 // lease is memory in use by a buffer, whose Block it is.
 type lease struct {
 	buffer weak.Pointer[device.Buffer]
-	mem    []byte
+	mem    []byte // nil since Trim: then the buffer alone has it
+	size   int
 	at     int // in the pool's list
 }
 
@@ -113,10 +114,10 @@ func (d *Device) take(b *device.Buffer, bytes int) []byte {
 	}
 	p.out += size
 	p.leased += size
-	l := &lease{weak.Make(b), mem, len(p.live)}
+	l := &lease{weak.Make(b), mem, size, len(p.live)}
 	p.live = append(p.live, l)
 	b.Block = l
-	return mem[:bytes:bytes]
+	return mem[:bytes]
 }
 
 // fits reports whether size more bytes are within the limit, once the dead are gone.
@@ -158,7 +159,7 @@ func (p *pool) put(mem []byte) {
 	if size < leastLeased {
 		limit = lowMax
 	}
-	if size > limit {
+	if size == 0 || size > limit {
 		return
 	}
 	s := p.free[size]
@@ -210,7 +211,7 @@ func (p *pool) reap() {
 	kept := p.live[:0]
 	for _, l := range p.live {
 		if l.buffer.Value() == nil {
-			p.leased -= len(l.mem)
+			p.leased -= l.size
 			p.put(l.mem)
 		} else {
 			l.at = len(kept)
@@ -243,7 +244,7 @@ func (p *pool) collect() bool {
 // Free takes b's memory back at once.
 func (d *Device) Free(b *device.Buffer) {
 	if l, ok := b.Block.(*lease); ok {
-		d.pool.end(l)
+		d.pool.end(l, b.Host[:cap(b.Host)])
 	} else if mem := b.Host[:cap(b.Host)]; len(mem) >= leastPooled && len(mem) < leastLeased && class(len(mem)) == len(mem) {
 		d.pool.mu.Lock()
 		d.pool.put(mem)
@@ -253,14 +254,26 @@ func (d *Device) Free(b *device.Buffer) {
 }
 
 // end takes a lease's memory back.
-func (p *pool) end(l *lease) {
+func (p *pool) end(l *lease, mem []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	last := p.live[len(p.live)-1]
 	p.live[l.at], last.at = last, l.at
 	p.live[len(p.live)-1] = nil
 	p.live = p.live[:len(p.live)-1]
-	p.put(l.mem)
-	p.out -= len(l.mem)
-	p.leased -= len(l.mem)
+	p.put(mem)
+	p.out -= l.size
+	p.leased -= l.size
+}
+
+// Trim leaves to the collector what waits for its next use, and what dead buffers have: the
+// program does nothing for a while, and others may want the memory.
+func (d *Device) Trim() {
+	p := &d.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free, p.held, p.low = nil, 0, 0
+	for _, l := range p.live {
+		l.mem = nil
+	}
 }

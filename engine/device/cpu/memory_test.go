@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"testing"
+	"weak"
 
 	"gputour/engine/device"
 )
@@ -88,5 +89,41 @@ func TestStalest(t *testing.T) {
 	}
 	if d.pool.held > poolMax {
 		t.Errorf("%d bytes wait", d.pool.held)
+	}
+}
+
+// TestTrim has memory that waits, that of a dead buffer and that of one in use, which keeps it.
+func TestTrim(t *testing.T) {
+	d := New()
+	alloc := func() *device.Buffer {
+		b := new(device.Buffer)
+		if err := d.Alloc(b, 3<<20); err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	used, dead, done := alloc(), alloc(), alloc()
+	used.Host[5] = 7
+	d.Free(done)
+	kept := weak.Make(&dead.Host[0])
+	runtime.KeepAlive(dead)
+	d.Trim()
+	runtime.GC()
+	if kept.Value() != nil {
+		t.Error("a dead buffer's memory is still there")
+	}
+	d.SetLimit(8 << 20) // room for two
+	other := alloc()
+	if used.Host[5] != 7 || len(used.Host) != 3<<20 || &other.Host[0] == &used.Host[0] {
+		t.Error("memory in use was given away")
+	}
+	at := &used.Host[0]
+	d.Free(used)
+	if again := alloc(); &again.Host[0] != at {
+		t.Error("memory that was in use at Trim does not come back")
+	}
+	runtime.KeepAlive(other)
+	if d.pool.held != 0 || d.pool.leased != 2*class(3<<20) {
+		t.Errorf("%d bytes wait, %d are in use", d.pool.held, d.pool.leased)
 	}
 }
