@@ -221,6 +221,15 @@ func (d *Dict) Next(pos *int) (k, v Value, ok bool) {
 	return Value{}, Value{}, false
 }
 
+// Place is where the value of entry i lies, nil if its key is not this very object. It is
+// valid until the dict changes.
+func (d *Dict) Place(i int, key Value) *Value {
+	if d.names == nil && i < len(d.entries) && d.entries[i].key == key {
+		return &d.entries[i].value
+	}
+	return nil
+}
+
 // OnlyStr reports whether all keys are strings.
 func (d *Dict) OnlyStr() bool {
 	for i := range d.entries {

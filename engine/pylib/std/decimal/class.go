@@ -22,9 +22,14 @@ func init() {
 		Int:   decimalInt,
 		Float: decimalFloat,
 	}
-	for op, do := range map[object.BinaryOp]decimalOperation{object.Add: decimalAdd, object.Sub: decimalSub, object.Mul: decimalMul,
-		object.TrueDiv: decimalDiv, object.FloorDiv: decimalFloorDiv, object.Mod: decimalMod} {
-		slots.Binary[op] = func(t *object.Thread, a, b object.Value) (object.Value, error) { return decimalBinary(t, a, b, do) }
+	for op, do := range map[object.BinaryOp]struct {
+		all   decimalOperation
+		short shortOperation
+	}{object.Add: {decimalAdd, shortAdd}, object.Sub: {decimalSub, shortSub}, object.Mul: {decimalMul, shortMul},
+		object.TrueDiv: {decimalDiv, shortDiv}, object.FloorDiv: {decimalFloorDiv, nil}, object.Mod: {decimalMod, nil}} {
+		slots.Binary[op] = func(t *object.Thread, a, b object.Value) (object.Value, error) {
+			return decimalBinary(t, a, b, do.all, do.short)
+		}
 		slots.Reflected[op] = slots.Binary[op]
 	}
 	slots.Binary[object.DivMod] = decimalDivMod
@@ -211,14 +216,23 @@ func decimalFromInt(n *big.Int) *decimal {
 	return d
 }
 
-func decimalBinary(t *object.Thread, a, b object.Value, do decimalOperation) (object.Value, error) {
-	x, y := decimalOperand(a), decimalOperand(b)
-	if x == nil || y == nil {
-		return object.NotImplemented, nil
-	}
+func decimalBinary(t *object.Thread, a, b object.Value, do decimalOperation, quick shortOperation) (object.Value, error) {
 	c, err := decimalContextOf(t, object.None)
 	if err != nil {
 		return object.Value{}, err
+	}
+	if quick != nil {
+		if x, ok := shortOperand(a); ok {
+			if y, ok := shortOperand(b); ok {
+				if s, met, ok := quick(x, y, c); ok {
+					return decimalFinish(t, c, s.decimal(), met, nil)
+				}
+			}
+		}
+	}
+	x, y := decimalOperand(a), decimalOperand(b)
+	if x == nil || y == nil {
+		return object.NotImplemented, nil
 	}
 	return decimalResult(t, c, x, y, do)
 }
@@ -406,6 +420,11 @@ func decimalQuantize(t *object.Thread, a []object.Value) (object.Value, error) {
 	like := decimalOperand(a[1])
 	if like == nil {
 		return object.Value{}, object.Raise(object.TypeError, "conversion from %s to Decimal is not supported", object.TypeName(a[1]))
+	}
+	if x, ok := decimalOf(a[0]).short(); ok && like.kind == finiteDecimal {
+		if s, met, ok := x.quantized(like.exp, c, rounding); ok {
+			return decimalFinish(t, c, s.decimal(), met, nil)
+		}
 	}
 	d, met, err := decimalOf(a[0]).quantized(t, like, c, rounding)
 	return decimalFinish(t, c, d, met, err)

@@ -55,8 +55,20 @@ func mulMod(a, b uint64) uint64 {
 	return bits.Rem64(high, low, 1<<61-1)
 }
 
+// compares tells whether two numbers ordered like this are in the relation.
+func compares(op object.CompareOp, order int) bool {
+	return [...]bool{object.Lt: order < 0, object.Le: order <= 0, object.Eq: order == 0, object.Ne: order != 0, object.Gt: order > 0, object.Ge: order >= 0}[op]
+}
+
 // decimalRichCompare compares with numbers of any kind: exactly, in whatever precision.
 func decimalRichCompare(t *object.Thread, op object.CompareOp, v, w object.Value) (object.Value, error) {
+	if x, ok := shortOperand(v); ok {
+		if y, ok := shortOperand(w); ok {
+			if order, ok := shortCompare(x, y); ok {
+				return object.Bool(compares(op, order)), nil
+			}
+		}
+	}
 	a, b := decimalOf(v), decimalOperand(w)
 	c, err := decimalContextOf(t, object.None)
 	if err != nil {
@@ -102,6 +114,5 @@ func decimalRichCompare(t *object.Thread, op object.CompareOp, v, w object.Value
 	if err != nil {
 		return object.Value{}, err
 	}
-	yes := [...]bool{object.Lt: order < 0, object.Le: order <= 0, object.Eq: order == 0, object.Ne: order != 0, object.Gt: order > 0, object.Ge: order >= 0}
-	return object.Bool(yes[op]), nil
+	return object.Bool(compares(op, order)), nil
 }

@@ -106,6 +106,10 @@ func (c *decimalContext) raise(t *object.Thread, met decimalStatus) error {
 			continue
 		}
 		signal := d.signals[i]
+		if flag, trap := place(c.flags, i, signal), place(c.traps, i, signal); flag != nil && trap != nil && *trap == object.False {
+			*flag = object.True
+			continue
+		}
 		if err := object.SetItem(t, c.flags, signal, object.True); err != nil {
 			return err
 		}
@@ -128,6 +132,17 @@ func (c *decimalContext) raise(t *object.Thread, met decimalStatus) error {
 		return nil
 	}
 	return object.NewException(first.Object().(*object.Class), object.NewList(list))
+}
+
+// signalPlaces is the order of the signals in a context's tables, as they are printed.
+var signalPlaces = [numSignals]int{0, 1, 2, 3, 5, 4, 7, 6, 8}
+
+// place is where a table has what it says of a signal, if it is a dict in the usual order.
+func place(table object.Value, i int, signal object.Value) *object.Value {
+	if d, ok := table.Object().(*object.Dict); ok && table.Class() == object.DictClass {
+		return d.Place(signalPlaces[i], signal)
+	}
+	return nil
 }
 
 // named is how an error names a signal: invalidOperation by the conditions that were met.

@@ -23,7 +23,7 @@ type decimal struct {
 	coef *big.Int // of a NaN the digits behind its name
 	exp  int64
 	own  big.Int     // what coef points to in a result of arithmetic
-	room [4]big.Word // and its digits, if they are few
+	room [3]big.Word // and its digits, if they are few
 }
 
 // result returns a number to be computed in its own coefficient.
