@@ -97,6 +97,16 @@ func (u *unpickler) loadSetItem() error {
 }
 
 func (u *unpickler) loadSetItems() error {
+	if n := len(u.marks); n > 0 && u.marks[n-1] > 0 {
+		at, below := u.marks[n-1], u.below()
+		if to := u.stack[at-1]; to.Class() == object.DictClass && at-1 >= below && (len(u.stack)-at)%2 == 0 {
+			u.marks, u.fence = u.marks[:n-1], below
+			err := u.setItems(to, u.stack[at:])
+			clear(u.stack[at:])
+			u.stack = u.stack[:at]
+			return err
+		}
+	}
 	into, items, err := u.filled()
 	if err != nil {
 		return err

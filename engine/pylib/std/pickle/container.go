@@ -237,15 +237,19 @@ func (p *pickler) saveDict(x object.Value) error {
 	size := d.Len()
 	pos := 0
 	for full := size > 0; full; {
-		pairs := make([]object.Value, 0, 2*min(size, pickleBatch))
+		start := len(p.items)
 		for k, v, ok := d.Next(&pos); ok; k, v, ok = d.Next(&pos) {
-			if pairs = append(pairs, k, v); len(pairs) == 2*pickleBatch {
+			if p.items = append(p.items, k, v); len(p.items)-start == 2*pickleBatch {
 				break
 			}
 		}
+		pairs := p.items[start:]
 		// As in CPython a full portion at the end is followed by an empty one.
 		full = len(pairs) == 2*pickleBatch
-		if err := p.portion(pairs, 2, opSetItem, opSetItems, size == 1); err != nil {
+		err := p.portion(pairs, 2, opSetItem, opSetItems, size == 1)
+		clear(p.items[start:])
+		p.items = p.items[:start]
+		if err != nil {
 			return err
 		}
 		if d.Len() != size {

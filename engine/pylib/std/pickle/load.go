@@ -1,6 +1,8 @@
 package pickle
 
 import (
+	"encoding/binary"
+
 	"gputour/engine/object"
 )
 
@@ -115,9 +117,20 @@ func (u *unpickler) configure(t *object.Thread, a []object.Value) (err error) {
 
 // load reads one object.
 func (u *unpickler) load(t *object.Thread) (object.Value, error) {
+	if u.t != nil { // what is being loaded loads the next pickle of its file
+		outer := *u
+		u.stack, u.marks = nil, nil
+		defer func() { u.t, u.stack, u.marks, u.fence, u.proto = outer.t, outer.stack, outer.marks, outer.fence, outer.proto }()
+	}
 	u.t = t
-	u.stack, u.marks, u.fence, u.proto = make([]object.Value, 0, 32), make([]int, 0, 8), 0, 0
-	defer func() { u.t, u.stack, u.marks = nil, nil, nil }()
+	if u.stack == nil {
+		u.stack, u.marks = make([]object.Value, 0, 32), make([]int, 0, 8)
+	}
+	u.fence, u.proto = 0, 0
+	defer func() { // the objects on the stack are not kept, its memory is
+		clear(u.stack)
+		u.t, u.stack, u.marks = nil, u.stack[:0], u.marks[:0]
+	}()
 	if self := object.Of(u); self.Class() != unpicklerClass {
 		if err := u.overridden(self); err != nil {
 			return object.Value{}, err
@@ -136,6 +149,11 @@ func (u *unpickler) load(t *object.Thread) (object.Value, error) {
 		if op == opStop {
 			return u.pop()
 		}
+		if done, err := u.loadPlain(op); err != nil {
+			return object.Value{}, err
+		} else if done {
+			continue
+		}
 		run := unpickleOps[op]
 		if run == nil {
 			return object.Value{}, u.badOpcode(op)
@@ -144,6 +162,48 @@ func (u *unpickler) load(t *object.Thread) (object.Value, error) {
 			return object.Value{}, err
 		}
 	}
+}
+
+// loadPlain does the opcodes of which most pickles consist, if what they need is in hand.
+func (u *unpickler) loadPlain(op byte) (done bool, err error) {
+	rest := u.in.data[u.in.pos:]
+	switch op {
+	case opBinInt1:
+		if len(rest) < 1 {
+			return false, nil
+		}
+		u.in.pos++
+		return true, u.push(object.Int(int64(rest[0])))
+	case opBinInt2:
+		if len(rest) < 2 {
+			return false, nil
+		}
+		u.in.pos += 2
+		return true, u.push(object.Int(int64(binary.LittleEndian.Uint16(rest))))
+	case opBinInt:
+		if len(rest) < 4 {
+			return false, nil
+		}
+		u.in.pos += 4
+		return true, u.push(object.Int(int64(int32(binary.LittleEndian.Uint32(rest)))))
+	case opBinGet:
+		if len(rest) < 1 {
+			return false, nil
+		}
+		u.in.pos++
+		return true, u.get(uint64(rest[0]))
+	case opShortBinUnicode:
+		if len(rest) < 1 || len(rest) <= int(rest[0]) {
+			return false, nil
+		}
+		u.in.pos += 1 + int(rest[0])
+		return true, u.pushText(rest[1 : 1+int(rest[0])])
+	case opMemoize:
+		return true, u.put(uint64(u.memo.count))
+	case opMark:
+		return true, u.mark()
+	}
+	return false, nil
 }
 
 // overridden looks for the methods that a subclass has of its own.

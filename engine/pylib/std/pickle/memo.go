@@ -11,7 +11,6 @@ import (
 type pickleMemo struct {
 	entries []memoEntry
 	index   []int32 // numbers of entries from 1; 0 is free. As long as a power of two
-	room    [64]int32
 }
 
 // memoEntry keeps its object alive: others could come to lie where it lay.
@@ -21,8 +20,6 @@ type memoEntry struct {
 }
 
 func (m *pickleMemo) len() int { return len(m.entries) }
-
-func (m *pickleMemo) clear() { *m = pickleMemo{} }
 
 // place is where in the index x is, or would be.
 func (m *pickleMemo) place(x object.Value) uint64 {
@@ -47,7 +44,7 @@ func (m *pickleMemo) get(x object.Value) (int, bool) {
 
 func (m *pickleMemo) set(x object.Value, number int) {
 	if m.index == nil {
-		m.index = m.room[:]
+		m.index = make([]int32, 64)
 	}
 	i := m.place(x)
 	if at := m.index[i]; at > 0 {
@@ -94,7 +91,7 @@ func (m *unpickleMemo) set(n uint64, x object.Value) {
 	case n < uint64(len(m.dense)):
 		m.dense[n] = x
 	case n == uint64(len(m.dense)) && n < maxDense:
-		if n == 0 {
+		if m.dense == nil {
 			m.dense = make([]object.Value, 0, 16)
 		}
 		m.dense = append(m.dense, x)

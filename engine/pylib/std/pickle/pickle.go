@@ -1,7 +1,11 @@
 // Package pickle is Python's module _pickle: objects as bytes and back.
 package pickle
 
-import "gputour/engine/object"
+import (
+	"bytes"
+
+	"gputour/engine/object"
+)
 
 // Module _pickle: objects as bytes and back, protocols 0 to 5, byte for byte as
 // CPython's C module writes them (PEP 307, 3154, 3118 and 574; the opcodes are described
@@ -54,10 +58,26 @@ func pickleDumps(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err := p.configure(t, a[1], a[2], a[3]); err != nil {
 		return object.Value{}, err
 	}
-	if err := p.run(t, a[0]); err != nil {
+	s := takeScratch(t)
+	p.out.data, p.memo.entries, p.memo.index, p.items = s.out, s.entries, s.index, s.values
+	err := p.run(t, a[0])
+	data := p.out.data
+	s.out, s.entries, s.index, s.values = data[:0], p.memo.entries, p.memo.index, p.items
+	p.out.data, p.memo, p.items = nil, pickleMemo{}, nil
+	if err == nil {
+		err = t.Charge(len(data))
+	}
+	if err != nil {
+		giveScratch(t, s)
 		return object.Value{}, err
 	}
-	return object.NewBytes(p.out.data), nil
+	if cap(data) > mostScratchBytes { // it goes to the result as it is
+		s.out = nil
+	} else {
+		data = bytes.Clone(data)
+	}
+	giveScratch(t, s)
+	return object.NewBytes(data), nil
 }
 
 func pickleLoad(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -79,7 +99,13 @@ func pickleLoads(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err := u.configure(t, a[1:]); err != nil {
 		return object.Value{}, err
 	}
-	return u.load(t)
+	s := takeScratch(t)
+	u.stack, u.marks, u.memo.dense = s.values, s.marks, s.dense
+	v, err := u.load(t)
+	s.values, s.marks, s.dense = u.stack, u.marks[:0], u.memo.dense
+	u.stack, u.marks, u.memo = nil, nil, unpickleMemo{}
+	giveScratch(t, s)
+	return v, err
 }
 
 // pickleBuffer is a buffer that may travel outside the pickle.

@@ -29,8 +29,9 @@ type pickler struct {
 	buffers object.Value            // buffer_callback, zero for none
 	names   map[string]object.Value // see interned
 	reduce  reducers
-	saved   uint // objects, to poll now and then
-	nested  int  // in fast mode
+	saved   uint           // objects, to poll now and then
+	nested  int            // in fast mode
+	items   []object.Value // of the containers that are being written
 }
 
 var picklerClass = object.NewBuiltin("_pickle.Pickler")
@@ -171,7 +172,7 @@ func (p *pickler) configure(t *object.Thread, protocol, fix, buffers object.Valu
 	return err
 }
 
-func (p *pickler) forget() { p.memo.clear() }
+func (p *pickler) forget() { p.memo = pickleMemo{} }
 
 // dump pickles x into the file.
 func (p *pickler) dump(t *object.Thread, x object.Value) error {
@@ -201,7 +202,7 @@ func (p *pickler) dump(t *object.Thread, x object.Value) error {
 func (p *pickler) run(t *object.Thread, x object.Value) error {
 	p.t = t
 	defer func() { p.t = nil }()
-	p.out.reset()
+	p.out = pickleOutput{data: p.out.data[:0], frame: -1}
 	if p.proto >= 2 {
 		if err := p.write(opProto, byte(p.proto)); err != nil {
 			return err
@@ -219,6 +220,16 @@ func (p *pickler) run(t *object.Thread, x object.Value) error {
 }
 
 func (p *pickler) write(b ...byte) error { return p.out.write(p.t, b...) }
+
+// op writes one opcode.
+func (p *pickler) op(op byte) error {
+	o := &p.out
+	if !o.ready(1) {
+		return o.write(p.t, op)
+	}
+	o.data = append(o.data, op)
+	return nil
+}
 
 func (p *pickler) line(op byte, text string) error {
 	return p.write(append(append([]byte{op}, text...), '\n')...)
@@ -245,7 +256,7 @@ func (p *pickler) save(x object.Value) error {
 func (p *pickler) saveObject(x object.Value) error {
 	switch {
 	case x.IsNone():
-		return p.write(opNone)
+		return p.op(opNone)
 	case x.IsBool():
 		return p.saveBool(x == object.True)
 	case x.IsInt():
@@ -329,7 +340,7 @@ func (p *pickler) remember(x object.Value) error {
 	}
 	switch {
 	case p.proto >= 4:
-		return p.write(opMemoize)
+		return p.op(opMemoize)
 	case !p.binary():
 		return p.line(opPut, strconv.Itoa(n))
 	case n < 256:
@@ -370,9 +381,9 @@ func (p *pickler) savePersistent(id object.Value) error {
 func (p *pickler) saveBool(yes bool) error {
 	switch {
 	case p.proto >= 2 && yes:
-		return p.write(opNewTrue)
+		return p.op(opNewTrue)
 	case p.proto >= 2:
-		return p.write(opNewFalse)
+		return p.op(opNewFalse)
 	case yes:
 		return p.line(opInt, "01")
 	}
@@ -380,7 +391,18 @@ func (p *pickler) saveBool(yes bool) error {
 }
 
 func (p *pickler) saveInt(n int64) error {
+	o := &p.out
 	switch {
+	case p.binary() && o.ready(5) && n == int64(int32(n)):
+		switch {
+		case n >= 0 && n < 1<<8:
+			o.data = append(o.data, opBinInt1, byte(n))
+		case n >= 0 && n < 1<<16:
+			o.data = append(o.data, opBinInt2, byte(n), byte(n>>8))
+		default:
+			o.data = append(o.data, opBinInt, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
+		}
+		return nil
 	case n != int64(int32(n)):
 		return p.saveBig(big.NewInt(n))
 	case !p.binary():
@@ -444,7 +466,9 @@ func (p *pickler) saveStr(x object.Value) error {
 		text = string(data)
 	}
 	err := error(nil)
-	if p.binary() {
+	if o := &p.out; p.proto >= 4 && len(text) < 256 && o.ready(2+len(text)) {
+		o.data = append(append(o.data, opShortBinUnicode, byte(len(text))), text...)
+	} else if p.binary() {
 		err = sized(p, text, opShortBinUnicode, opBinUnicode, opBinUnicode8, p.proto >= 4)
 	} else {
 		err = p.line(opUnicode, escapeLine([]byte(text)))

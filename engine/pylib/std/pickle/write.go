@@ -33,6 +33,11 @@ func (o *pickleOutput) write(t *object.Thread, b ...byte) error {
 	return err
 }
 
+// ready tells whether n bytes can be appended as they are.
+func (o *pickleOutput) ready(n int) bool {
+	return (o.frame >= 0 || !o.framed) && len(o.data)+n+frameHeader <= cap(o.data)
+}
+
 // room makes room for n bytes in a frame.
 func (o *pickleOutput) room(t *object.Thread, n int) error {
 	if len(o.data)+n+frameHeader > cap(o.data) {
