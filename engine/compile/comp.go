@@ -110,6 +110,9 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 			c.code.Spans[last] = iterSpan(e, i)
 		}
 	}
+	if i == 0 && e.Kind == syntax.ListComp && len(e.Clauses) == 1 && len(clause.Ifs) == 0 {
+		c.emit(ListReserve, r, state, 0, 0)
+	}
 	if i == 0 && e.Block.Inlined {
 		c.inlined++ // from here on the source speaks from inside the comprehension
 		defer func() { c.inlined-- }()

@@ -142,6 +142,7 @@ const (
 	BuildDict    // R[A] = {R[B]: R[B+1], … C pairs}
 	BuildString  // R[A] = ''.join(R[B], … C strings or small ints)
 	ListAppend   // R[A].append(R[B])
+	ListReserve  // makes room in the list R[A] for what the loop at R[B] iterates over
 	ListExtend   // R[A].extend(R[B])
 	Spill        // add D new cells to the closure of this activation
 	ListToTuple  // R[A] = tuple(R[B]), R[B] a list of our own
@@ -323,6 +324,7 @@ var ops = [numOps]struct {
 	BuildDict:      {"dict", 'r', 'r', '#', '-'},
 	BuildString:    {"string", 'r', 'r', '#', '-'},
 	ListAppend:     {"append", 'r', 'r', '-', '-'},
+	ListReserve:    {"reserve", 'r', 'r', '-', '-'},
 	ListExtend:     {"extend", 'r', 'r', '-', '-'},
 	Spill:          {"spill", '-', '-', '-', '#'},
 	ListToTuple:    {"totuple", 'r', 'r', '-', '-'},

@@ -115,23 +115,24 @@ func (s *asyncStep) begin() (over bool, err error) {
 	return true, err
 }
 
-// send runs the step until its generator awaits something (the value), or is done (the error).
-func (s *asyncStep) send(t *object.Thread, sent object.Value) (object.Value, error) {
+// send runs the step until its generator awaits something, or is done: ok is false then, and the
+// value what it yields.
+func (s *asyncStep) send(t *object.Thread, sent object.Value) (v object.Value, ok bool, err error) {
 	m := machineOf(t)
 	g := &s.of.Generator
 	switch s.state {
 	case stepDone:
-		return object.Value{}, s.reused()
+		return object.Value{}, false, s.reused()
 	case stepRunning:
 		return s.result(m.step(g, sent, nil))
 	}
 	throws := s.Class() == throwStepClass
 	if over, err := s.begin(); over {
-		return object.Value{}, err
+		return object.Value{}, false, err
 	}
 	if throws && !sent.IsNone() {
 		s.state, s.of.busy = stepFresh, false
-		return object.Value{}, object.Raise(object.RuntimeError, "can't send non-None value to a just-started coroutine")
+		return object.Value{}, false, object.Raise(object.RuntimeError, "can't send non-None value to a just-started coroutine")
 	}
 	switch {
 	case s.close:
@@ -146,13 +147,13 @@ func (s *asyncStep) send(t *object.Thread, sent object.Value) (object.Value, err
 }
 
 // throw raises x where the generator awaits something.
-func (s *asyncStep) throw(t *object.Thread, x thrown) (object.Value, error) {
+func (s *asyncStep) throw(t *object.Thread, x thrown) (v object.Value, ok bool, err error) {
 	if s.state == stepDone {
-		return object.Value{}, s.reused()
+		return object.Value{}, false, s.reused()
 	}
 	if s.state == stepFresh {
 		if over, err := s.begin(); over {
-			return object.Value{}, err
+			return object.Value{}, false, err
 		}
 	}
 	return s.result(machineOf(t).throw(&s.of.Generator, x))
@@ -166,18 +167,18 @@ func (s *asyncStep) reused() error {
 }
 
 // result makes of what running the generator gave what the step gives.
-func (s *asyncStep) result(v object.Value, ok bool, err error) (object.Value, error) {
+func (s *asyncStep) result(v object.Value, ok bool, err error) (object.Value, bool, error) {
 	a := s.of
 	if err == nil && ok && !a.delegate().IsNil() {
-		return v, nil // an await
+		return v, true, nil // an await
 	}
 	a.busy = false
 	s.state = stepDone
 	if err == nil && ok {
 		if s.close {
-			return object.Value{}, object.Raise(object.RuntimeError, "async generator ignored GeneratorExit")
+			return object.Value{}, false, object.Raise(object.RuntimeError, "async generator ignored GeneratorExit")
 		}
-		return object.Value{}, object.NewException(object.StopIteration, v)
+		return v, false, nil
 	}
 	if err == nil {
 		err = object.NewException(object.StopAsyncIteration)
@@ -188,7 +189,15 @@ func (s *asyncStep) result(v object.Value, ok bool, err error) (object.Value, er
 			err = object.NewException(object.StopIteration)
 		}
 	}
-	return object.Value{}, err
+	return object.Value{}, false, err
+}
+
+// raised is what a step gives to who called its method: what its generator yields as StopIteration's value.
+func raised(v object.Value, ok bool, err error) (object.Value, error) {
+	if err == nil && !ok {
+		return object.Value{}, object.NewException(object.StopIteration, v)
+	}
+	return v, err
 }
 
 func defineStep(c *object.Class) {
@@ -199,14 +208,19 @@ func defineStep(c *object.Class) {
 		Slots: object.Slots{
 			Iter: self,
 			Next: func(t *object.Thread, v object.Value) (object.Value, bool, error) {
-				return stopped(t)(of(v).send(t, object.None))
+				x, ok, err := of(v).send(t, object.None)
+				if err == nil && !ok {
+					t.StopValue = x
+					return object.Value{}, false, nil
+				}
+				return stopped(t)(x, err)
 			},
 		},
 		Methods: []object.Method{
 			{Sig: "__await__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},
-			{Sig: "send(self, arg, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) { return of(a[0]).send(t, a[1]) }},
+			{Sig: "send(self, arg, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) { return raised(of(a[0]).send(t, a[1])) }},
 			{Sig: "throw(self, typ, val=None, tb=None, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-				return of(a[0]).throw(t, thrownArgs(a[1:]))
+				return raised(of(a[0]).throw(t, thrownArgs(a[1:])))
 			}},
 			{Sig: "close(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				of(a[0]).state = stepDone
@@ -232,7 +246,7 @@ func init() {
 	AsyncGeneratorClass.Define(object.Spec{
 		NoConstructor: true, Final: true, OwnLayout: true,
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
-			return "<async_generator object " + of(v).qualName + " at " + object.Address(v) + ">", nil
+			return "<async_generator object " + of(v).named().qualName + " at " + object.Address(v) + ">", nil
 		}},
 		Methods: []object.Method{
 			{Sig: "__aiter__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }},

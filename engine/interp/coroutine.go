@@ -158,7 +158,7 @@ func init() {
 	CoroutineClass.Define(object.Spec{
 		NoConstructor: true, Final: true, OwnLayout: true,
 		Slots: object.Slots{Repr: func(_ *object.Thread, v object.Value) (string, error) {
-			return "<coroutine object " + generatorOf(v).qualName + " at " + object.Address(v) + ">", nil
+			return "<coroutine object " + generatorOf(v).named().qualName + " at " + object.Address(v) + ">", nil
 		}},
 		Methods: append(suspendedMethods("coroutine"), object.Method{Sig: "__await__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Adopt(&awaitWrapper{of: generatorOf(a[0])}, awaitWrapperClass), nil
@@ -194,7 +194,7 @@ func init() {
 func (m *machine) moduleCoroutine(l *linked) object.Value {
 	fn := &Function{code: l, def: &definition{Code: l.Code, module: l.module, state: l.state, linked: l}}
 	g := newSuspended(compile.Coroutine)
-	g.fn, g.name, g.qualName = fn, l.Name, l.QualName
+	g.fn = fn
 	g.saved = make([]object.Value, l.locals, l.NumRegs)
 	return object.Of(g)
 }

@@ -67,6 +67,8 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		v, err = m.starKeywords(regs[in.B], regs[in.C])
 	case compile.ListToTuple:
 		v = object.CopyTuple(regs[in.B].Object().(*object.List).Items)
+	case compile.ListReserve:
+		return m.reserve(regs[in.A].Object().(*object.List), regs[in.B], regs[in.B+1], regs[in.B+2])
 	case compile.SetAdd:
 		return regs[in.A].Object().(*object.Set).Add(t, regs[in.B])
 	case compile.SetUpdate:
@@ -206,6 +208,30 @@ func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
 	}
 	regs[in.A], regs[in.A+1], regs[in.A+2] = it, object.Value{}, object.Value{}
 	return nil
+}
+
+// mostReserved bounds what a comprehension makes room for before it has an element.
+const mostReserved = 1 << 12
+
+// reserve makes room in l for one element of each that the loop in this state (see forPrep)
+// has before it, if that is known.
+func (m *machine) reserve(l *object.List, state, second, step object.Value) error {
+	n := uint64(0)
+	switch o := state.Object().(type) {
+	case nil:
+		if first, stop, by := state.SmallInt(), second.SmallInt(), step.SmallInt(); by > 0 && first < stop {
+			n = (uint64(stop-first)-1)/uint64(by) + 1
+		}
+	case *object.List:
+		n = uint64(len(o.Items))
+	case *object.Tuple:
+		n = uint64(len(o.Items))
+	}
+	if n == 0 || n > mostReserved {
+		return nil
+	}
+	l.Items = make([]object.Value, 0, n)
+	return m.charge(16 * int(n))
 }
 
 // yieldIter is the iterator of v for a yield from of fr.

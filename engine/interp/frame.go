@@ -76,6 +76,8 @@ type machine struct {
 	allocated int
 	// keywords are those of the calls that are being made.
 	keywords []object.Keyword
+	// spares are the empty registers of generators that are over, by their number.
+	spares [maxSpareRegs + 1][][]object.Value
 	// nested counts dispatch loops on the Go stack, and calledBack is the place where
 	// Go code last called Python code from the outermost.
 	nested     int

@@ -15,12 +15,21 @@ type Generator struct {
 	sent     uint8 // while suspended: the register that receives what is sent
 	state    genState
 	handling *object.Exception // being handled inside, while it is suspended in an except clause
-	name     string
-	qualName string
-	by       *frame   // the frame that made it, by the call before
-	at       int      // this instruction
-	owned    bool     // by the loop that runs it: nothing else refers to it
-	watch    *Watched // once it has been suspended where its end matters
+	names    *names            // nil: those of the definition
+	by       *frame            // the frame that made it, by the call before
+	at       int               // this instruction
+	owned    bool              // by the loop that runs it: nothing else refers to it
+	watch    *Watched          // once it has been suspended where its end matters
+}
+
+// names are a generator's __name__ and __qualname__.
+type names struct{ name, qualName string }
+
+func (g *Generator) named() names {
+	if g.names != nil {
+		return *g.names
+	}
+	return names{g.fn.def.Name, g.fn.def.QualName}
 }
 
 type genState uint8
@@ -40,14 +49,38 @@ func (f *Function) isGenerator() bool { return f.def.Flags&compile.Generator != 
 // newGenerator makes what a call of fn, whose arguments are bound in nf, gives: its suspended frame.
 func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
 	g := newSuspended(fn.code.Flags)
-	g.fn, g.name, g.qualName, g.by, g.at = fn, fn.name(), fn.qualName(), m.top, m.top.pc
+	g.fn, g.by, g.at = fn, m.top, m.top.pc
+	if fn.own != nil {
+		g.names = &names{fn.name(), fn.qualName()}
+	}
 	n := fn.code.locals
-	g.saved = make([]object.Value, n, fn.code.NumRegs)
-	copy(g.saved, nf.regs[:n])
+	g.saved = m.savedRegs(fn.code.NumRegs)[:n]
+	for i := range g.saved {
+		g.saved[i] = nf.regs[uint8(i)]
+	}
 	if fn.code.Flags&compile.Coroutine != 0 {
 		m.state.remind(g)
 	}
 	return object.Of(g)
+}
+
+// Registers of generators that are over are used again, if they are few: most generators live
+// for one loop.
+const (
+	maxSpareRegs = 16
+	maxSpares    = 32
+)
+
+// savedRegs makes room for n registers, all empty.
+func (m *machine) savedRegs(n int) []object.Value {
+	if n <= maxSpareRegs {
+		if spares := m.spares[n]; len(spares) > 0 {
+			last := len(spares) - 1
+			m.spares[n] = spares[:last]
+			return spares[last][:n]
+		}
+	}
+	return make([]object.Value, n)
 }
 
 // resume makes g's frame the innermost one, above fr, with what is sent in place.
@@ -138,6 +171,10 @@ func (g *Generator) suspend(m *machine, fr *frame) {
 
 // finish marks g as exhausted and drops what it held.
 func (g *Generator) finish(m *machine) {
+	if n := cap(g.saved); n > 0 && n <= maxSpareRegs && g.watch == nil && len(m.spares[n]) < maxSpares {
+		clear(g.saved)
+		m.spares[n] = append(m.spares[n], g.saved)
+	}
 	g.state = genDone
 	g.saved, g.handling = nil, nil
 }
@@ -271,7 +308,7 @@ func init() {
 			Iter: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil },
 			Next: generatorNext,
 			Repr: func(_ *object.Thread, v object.Value) (string, error) {
-				return "<generator object " + v.Object().(*Generator).qualName + " at " + object.Address(v) + ">", nil
+				return "<generator object " + v.Object().(*Generator).named().qualName + " at " + object.Address(v) + ">", nil
 			},
 		},
 		Methods: suspendedMethods("generator"),
@@ -324,8 +361,8 @@ func generatorClose(t *object.Thread, a []object.Value) (object.Value, error) {
 func suspendedProps(prefix string) []object.Prop {
 	of := generatorOf
 	return []object.Prop{
-		generatorName("__name__", func(g *Generator) *string { return &g.name }),
-		generatorName("__qualname__", func(g *Generator) *string { return &g.qualName }),
+		generatorName("__name__", func(n *names) *string { return &n.name }),
+		generatorName("__qualname__", func(n *names) *string { return &n.qualName }),
 		{Name: prefix + "_running", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			if a, ok := v.Object().(*AsyncGenerator); ok {
 				return object.Bool(a.busy), nil
@@ -352,15 +389,19 @@ func getDelegate(_ *object.Thread, v object.Value) (object.Value, error) {
 }
 
 // generatorName is the attribute __name__ or __qualname__.
-func generatorName(attr string, field func(*Generator) *string) object.Prop {
+func generatorName(attr string, field func(*names) *string) object.Prop {
 	return object.Prop{Name: attr,
 		Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.NewStr(*field(generatorOf(v))), nil
+			n := generatorOf(v).named()
+			return object.NewStr(*field(&n)), nil
 		},
 		Set: func(_ *object.Thread, v, x object.Value) error {
 			if !x.IsNil() {
 				if s, ok := object.AsStr(x); ok {
-					*field(generatorOf(v)) = s
+					g := generatorOf(v)
+					n := g.named()
+					*field(&n) = s
+					g.names = &n
 					return nil
 				}
 			}

@@ -864,9 +864,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			continue
 		case compile.BuildList:
-			items := make([]object.Value, in.C)
-			copy(items, regs[in.B:])
-			regs[in.A] = object.NewList(items)
+			regs[in.A] = object.CopyList(regs[in.B : int(in.B)+int(in.C)])
 			if err = m.charge(64 + 16*int(in.C)); err != nil {
 				goto fail
 			}

@@ -138,7 +138,7 @@ func (w *Watched) weaken() {
 	}
 	w.held, w.ref = nil, object.NewWeakRef(object.Of(g))
 	w.generator = newSuspended(g.fn.code.Flags)
-	w.generator.fn, w.generator.name, w.generator.qualName = g.fn, g.name, g.qualName
+	w.generator.fn, w.generator.names = g.fn, g.names
 	w.generator.follow(g)
 	if a, ok := object.Of(g).Object().(*AsyncGenerator); ok {
 		shell := object.Of(w.generator).Object().(*AsyncGenerator)

@@ -3,6 +3,7 @@ package object
 import (
 	"bytes"
 	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -359,15 +360,19 @@ func bytesTranslate(_ *Thread, a []Value) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	var out []byte
-	for _, c := range bytesArg(a) {
-		if bytes.IndexByte(drop, c) >= 0 {
-			continue
+	out := slices.Clone(bytesArg(a))
+	if len(drop) > 0 {
+		var gone [256]bool
+		for _, c := range drop {
+			gone[c] = true
 		}
-		if table != nil {
-			c = table[c]
+		out = slices.DeleteFunc(out, func(c byte) bool { return gone[c] })
+	}
+	if table != nil {
+		table := (*[256]byte)(table)
+		for i, c := range out {
+			out[i] = table[c]
 		}
-		out = append(out, c)
 	}
 	return bytesLike(a[0], out), nil
 }

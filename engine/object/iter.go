@@ -105,7 +105,7 @@ func initIterators() {
 		{IteratorClass, indexNext}, {ListIterClass, listNext}, {ListReverseIterClass, listNext}, {TupleIterClass, tupleNext},
 		{StrIterClass, strNext}, {StrASCIIIterClass, strNext}, {BytesIterClass, bytesNext}, {ByteArrayIterClass, bytesNext},
 		{goIterClass, goNext}, {CallIterClass, callNext}, {RangeIterClass, rangeNext},
-		{DictKeyIterClass, dictNext}, {DictValueIterClass, dictNext}, {DictItemIterClass, dictNext}, {SetIterClass, goNext},
+		{DictKeyIterClass, dictNext}, {DictValueIterClass, dictNext}, {DictItemIterClass, dictNext}, {SetIterClass, setNext},
 		{dictReverseIterClasses[keysOf], goNext}, {dictReverseIterClasses[valuesOf], goNext}, {dictReverseIterClasses[itemsOf], goNext},
 	} {
 		c.class.Define(Spec{NoConstructor: true, OwnLayout: true, Final: true,
@@ -133,6 +133,11 @@ func iterHint(t *Thread, a []Value) (Value, error) {
 		}
 	case *dictIter:
 		if it.d == nil || it.d.Len() != it.size {
+			return Int(0), nil
+		}
+		return Int(int64(it.left)), nil
+	case *setIterator:
+		if !it.valid() {
 			return Int(0), nil
 		}
 		return Int(int64(it.left)), nil

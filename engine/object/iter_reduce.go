@@ -77,6 +77,10 @@ func iterRest(t *Thread, v Value) (Value, error) {
 		ahead := *it
 		ahead.class, ahead.object = it.class, &ahead
 		left, err = Collect(t, Value{&ahead.Head, 0})
+	case *setIterator:
+		ahead := *it
+		ahead.class, ahead.object = it.class, &ahead
+		left, err = Collect(t, Value{&ahead.Head, 0})
 	case *GoIter:
 		if left, err = Collect(t, v); err != nil {
 			return Value{}, err

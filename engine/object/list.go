@@ -18,6 +18,47 @@ func NewList(items []Value) Value {
 	return Value{&o.Head, 0}
 }
 
+// Lists of few items are made with them in one piece.
+type (
+	list1 struct {
+		List
+		room [1]Value
+	}
+	list2 struct {
+		List
+		room [2]Value
+	}
+	list4 struct {
+		List
+		room [4]Value
+	}
+)
+
+// CopyList returns a list of these items.
+func CopyList(items []Value) Value {
+	var o *List
+	switch n := len(items); n {
+	case 0:
+		return NewList(nil)
+	case 1:
+		l := &list1{}
+		o, l.Items = &l.List, l.room[:]
+		l.room[0] = items[0]
+	case 2:
+		l := &list2{}
+		o, l.Items = &l.List, l.room[:]
+		l.room[0], l.room[1] = items[0], items[1]
+	case 3, 4:
+		l := &list4{}
+		o, l.Items = &l.List, l.room[:n]
+		copy(l.Items, items)
+	default:
+		return NewList(slices.Clone(items))
+	}
+	o.class, o.object = ListClass, o
+	return Value{&o.Head, 0}
+}
+
 func (o *List) items() []Value { return o.Items }
 
 // Append adds x at the end.

@@ -306,27 +306,44 @@ func frozenSetHash(t *Thread, v Value) (int64, error) {
 	return s.hash, nil
 }
 
+// setIterator iterates over s, nil at the end, and complains when that changes meanwhile.
+type setIterator struct {
+	Head
+	s     *Set
+	pos   int
+	used  int
+	left  int
+	epoch uint32
+}
+
 func setIter(_ *Thread, v Value) (Value, error) {
 	s := v.Object().(*Set)
-	i, used, epoch := 0, s.table.used, s.table.epoch
-	left := used
-	return newSizedIter(SetIterClass, func(_ *Thread) (Value, bool, error) {
-		if s.table.used != used || s.table.epoch != epoch {
-			used = -1
-			return Value{}, true, Raise(RuntimeError, "Set changed size during iteration")
-		}
-		for ; i < len(s.table.slots); i++ {
-			if k := s.table.slots[i].key; k.head != nil {
-				i++
-				left--
-				return k, true, nil
-			}
-		}
+	it := &setIterator{s: s, used: s.table.used, left: s.table.used, epoch: s.table.epoch}
+	it.class, it.object = SetIterClass, it
+	return Value{&it.Head, 0}, nil
+}
+
+func (it *setIterator) valid() bool {
+	return it.s != nil && it.s.table.used == it.used && it.s.table.epoch == it.epoch
+}
+
+func setNext(_ *Thread, v Value) (Value, bool, error) {
+	it := v.Object().(*setIterator)
+	switch {
+	case it.s == nil:
 		return Value{}, false, nil
-	}, func() int {
-		if s.table.used != used || s.table.epoch != epoch {
-			return 0
+	case !it.valid():
+		it.used = -1
+		return Value{}, false, Raise(RuntimeError, "Set changed size during iteration")
+	}
+	for slots := it.s.table.slots; it.pos < len(slots); {
+		k := slots[it.pos].key
+		it.pos++
+		if k.head != nil {
+			it.left--
+			return k, true, nil
 		}
-		return left
-	}), nil
+	}
+	it.s = nil
+	return Value{}, false, nil
 }
