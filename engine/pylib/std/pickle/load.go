@@ -120,7 +120,9 @@ func (u *unpickler) load(t *object.Thread) (object.Value, error) {
 	if u.t != nil { // what is being loaded loads the next pickle of its file
 		outer := *u
 		u.stack, u.marks = nil, nil
-		defer func() { u.t, u.stack, u.marks, u.fence, u.proto = outer.t, outer.stack, outer.marks, outer.fence, outer.proto }()
+		defer func() {
+			u.t, u.stack, u.marks, u.fence, u.proto = outer.t, outer.stack, outer.marks, outer.fence, outer.proto
+		}()
 	}
 	u.t = t
 	if u.stack == nil {

@@ -1,4 +1,4 @@
-package std
+package pickle
 
 import "gputour/engine/object"
 
