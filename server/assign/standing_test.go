@@ -96,6 +96,16 @@ func TestByHand(t *testing.T) {
 	}
 }
 
+// TestComments are found where they belong: on a cell, or on the whole.
+func TestComments(t *testing.T) {
+	r := rows().hand("1", "ann", 1, 2*hour).hand("2", "ann", 2, 3*hour)
+	r.Comments = []store.Comment{{Submission: "1", Cell: "x", Text: "other"}, {Submission: "2", Cell: "y", Text: "cell"}, {Submission: "2", Text: "whole"}}
+	w := Open(r).Standing("ann").Counted
+	if w.Comment == nil || w.Comment.Text != "whole" || w.Cells[0].Comment != nil || w.Cells[1].Comment == nil || w.Cells[1].Comment.Text != "cell" {
+		t.Errorf("%+v", w)
+	}
+}
+
 // TestOrderOfRows: a book says the same whatever order a database gives the rows in.
 func TestOrderOfRows(t *testing.T) {
 	r := rows().hand("1", "ann", 1, 2*hour).score("1", 1, 300, 0).score("1", 2, 200, 0).hand("2", "ann", 2, 3*hour).score("2", 1, 0, 100).hand("3", "bob", 1, 3*hour)

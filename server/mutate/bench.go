@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -168,8 +169,10 @@ func (b *bench) build(sources map[string]string) (built []tests, said string) {
 	return built, ""
 }
 
-// judge runs the suites on a mutant until one fails.
+// judge runs the suites on a mutant until one fails, its own package's first.
 func (b *bench) judge(m *mutant, built []tests) {
+	built = slices.Clone(built)
+	slices.SortStableFunc(built, func(x, y tests) int { return x.distance(m) - y.distance(m) })
 	for i := range built {
 		if ok, out := built[i].passes(m.id); !ok {
 			b.report(m, killed, "by "+built[i].pkg+firstFailure(out))
@@ -177,6 +180,14 @@ func (b *bench) judge(m *mutant, built []tests) {
 		}
 	}
 	b.report(m, survived, "")
+}
+
+// distance is 0 for the tests of a mutant's package, else 1.
+func (t *tests) distance(m *mutant) int {
+	if t.pkg == filepath.ToSlash(filepath.Dir(m.file)) {
+		return 0
+	}
+	return 1
 }
 
 // judgeAlone builds one mutant and runs the suites on it, each as long as it may take.
