@@ -64,7 +64,8 @@ func resolveText(src string, opt Options) string {
 }
 
 // TestGolden compares the symbol tables of the chunks in testdata/scope*.py, which
-// are cut by lines of "---", with the golden file beside.
+// are cut by lines of "---", with the golden file beside. Where names live in it is CPython's too (TestAsCPythonsSymtable);
+// the places of locals and cells, and what is inlined, are our own.
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob("testdata/scope*.py")
 	if len(files) == 0 {

@@ -31,6 +31,16 @@ func TestDigest(t *testing.T) {
 	}
 }
 
+func TestReadAnswers(t *testing.T) {
+	a, err := ReadAnswers(store.Submission{Answers: Answers{"a": "x"}.Encode()})
+	if err != nil || !maps.Equal(a, Answers{"a": "x"}) {
+		t.Errorf("%v, %v", a, err)
+	}
+	if _, err := ReadAnswers(store.Submission{Answers: []byte(`{"a":`)}); err == nil {
+		t.Error("broken answers are read")
+	}
+}
+
 func TestReceipt(t *testing.T) {
 	key, other := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	answers := Answers{"b": "y", "a": "x = '张'"}

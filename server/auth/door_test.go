@@ -60,9 +60,14 @@ func TestThrottle(t *testing.T) {
 	if th.Try("192.0.2.1") != Free {
 		t.Error("a try does not come back")
 	}
-	for i := range triesAll {
+	now = now.Add(24 * time.Hour)
+	for i := range triesAll - 1 {
 		guess(fmt.Sprintf("198.51.100.%d", i), 1)
 	}
+	if got := th.Try("203.0.113.1"); got != Free {
+		t.Errorf("the last try of all is %v", got)
+	}
+	guess("198.51.100.255", 1)
 	if th.Try("203.0.113.1") != Siege {
 		t.Error("many addresses may guess without end")
 	}

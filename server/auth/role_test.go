@@ -26,6 +26,18 @@ func TestRights(t *testing.T) {
 	}
 }
 
+// TestRolesRise: the list of roles is in order, and somebody of each may do more than one of the role before.
+func TestRolesRise(t *testing.T) {
+	if len(Roles) != len(rank) || len(Roles) != 4 {
+		t.Fatal(Roles)
+	}
+	for i, r := range Roles {
+		if rank[r] != i+1 || i > 0 && len(rights[r]) <= len(rights[Roles[i-1]]) {
+			t.Errorf("%s has rank %d", r, rank[r])
+		}
+	}
+}
+
 func TestMayChange(t *testing.T) {
 	for _, c := range []struct {
 		by, from, to Role

@@ -61,7 +61,7 @@ func TestLimitAndFree(t *testing.T) {
 			"sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "9223372036854771712\n",
 			"sys/fs/cgroup/memory/a/memory.limit_in_bytes", "8388608\n",
 			"sys/fs/cgroup/memory/a/memory.usage_in_bytes", "6291456\n",
-			"sys/fs/cgroup/memory/a/memory.stat", "cache 2\ntotal_inactive_file 1048576\n",
+			"sys/fs/cgroup/memory/a/memory.stat", "cache 2\ntotal_inactive_file 524288\ntotal_active_file 524288\n",
 			"sys/fs/cgroup/cpu/c/memory.limit_in_bytes", "1"), 8 * mib, 3 * mib},
 		{"version 1, a container", files("proc/meminfo", machine, "proc/self/cgroup", "4:cpu,memory:/docker/abc\n", "proc/self/mountinfo", oneBound,
 			"sys/fs/cgroup/memory/memory.limit_in_bytes", "8388608\n"), 8 * mib, 8 * mib},

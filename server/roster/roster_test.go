@@ -103,6 +103,7 @@ func TestProblems(t *testing.T) {
 		"no column of names": {"number,group\n1,A\n2,B\n", Problems{{2, NoNameThere, "1", 0}, {3, NoNameThere, "2", 0}}},
 		"two of a number":    {"name,number\nAnn,1\nBo,2\nCy,1\n", Problems{{4, SameNumber, "1", 2}}},
 		"two of a name":      {"name\nAnn\nAnn\n", Problems{{3, SamePerson, "Ann", 2}}},
+		"the first of two":   {"Ann\nAnn\n", Problems{{2, SamePerson, "Ann", 1}}},
 		"a bad name":         {"name\nAnn\nx!\n", Problems{{3, BadName, "x!", 0}}},
 		"a long cell":        {"name\n" + strings.Repeat("y", 300) + "\n", Problems{{2, LongCell, strings.Repeat("y", 32), 0}}},
 		"one cell too many":  {"name,number\nAnn,1,oops\n", Problems{{2, ExtraColumn, "oops", 0}}},
@@ -119,6 +120,13 @@ func TestProblems(t *testing.T) {
 		if !errors.As(err, &got) || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
+	}
+}
+
+func TestProblemsAsText(t *testing.T) {
+	got := Problems{{4, SameNumber, "1", 2}, {5, BadName, "x!", 0}}.Error()
+	if want := `line 4: ` + SameNumber + ` "1", as on line 2; line 5: ` + BadName + ` "x!"`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
