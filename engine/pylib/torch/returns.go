@@ -28,7 +28,17 @@ func newReturn(name, fields string, items []object.Value) object.Value {
 func returnClass(name string, fields []string) *object.Class {
 	c := object.NewBuiltin("torch.return_types." + name)
 	spec := object.Spec{
-		Bases: []*object.Class{object.TupleClass}, NoConstructor: true,
+		Bases: []*object.Class{object.TupleClass}, Signature: "structseq(sequence)",
+		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
+			var items []object.Value
+			if err := object.ForEach(t, a[0], func(x object.Value) error { items = append(items, x); return nil }); err != nil {
+				return object.Value{}, object.Raise(object.TypeError, "constructor requires a sequence")
+			}
+			if len(items) != len(fields) {
+				return object.Value{}, object.Raise(object.TypeError, "torch.return_types.%s() takes a %d-sequence (%d-sequence given)", name, len(fields), len(items))
+			}
+			return object.NewTupleOf(c, items), nil
+		},
 		Slots: object.Slots{
 			Hash: object.TupleClass.Slots.Hash, Compare: object.TupleClass.Slots.Compare,
 			Repr: func(t *object.Thread, v object.Value) (string, error) { return returnRepr(t, v, name, fields) },

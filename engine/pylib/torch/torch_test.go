@@ -125,6 +125,34 @@ func TestGPUs(t *testing.T) {
 			"4096\n0\n"},
 		{"data parallel", "sim:2", "import torch\nfrom torch import nn\nnet = nn.DataParallel(nn.Linear(3, 2).cuda())\ny = net(torch.ones(5, 3, device='cuda'))\ny.sum().backward()\nprint(y.shape, y.device, net.module.bias.grad)",
 			"torch.Size([5, 2]) cuda:0 tensor([5., 5.], device='cuda:0')\n"},
+		{"custom functions under autocast", "sim:1", `
+import torch
+from torch.cuda.amp import custom_bwd, custom_fwd
+class Cast(torch.autograd.Function):
+    @staticmethod
+    @custom_fwd(cast_inputs=torch.float32)
+    def forward(ctx, x):
+        return x * 60000 * 2  # beyond float16
+    @staticmethod
+    @custom_bwd
+    def backward(ctx, g):
+        return g * torch.is_autocast_enabled()
+class AsCalled(torch.autograd.Function):
+    @staticmethod
+    @custom_fwd
+    def forward(ctx, x):
+        return x @ x
+    @staticmethod
+    @custom_bwd
+    def backward(ctx, g):
+        print((g @ g).dtype)
+        return g
+x = torch.ones(2, 2, device='cuda', requires_grad=True)
+with torch.autocast('cuda'):
+    y, z = Cast.apply(x.half()), AsCalled.apply(x)
+print(y.dtype, y[0, 0].item(), z.dtype, Cast.apply(x.half()).dtype)
+y.sum().backward(); print(x.grad.sum().item()); z.sum().backward()
+`, "torch.float32 120000.0 torch.float16 torch.float16\n0.0\ntorch.float16\n"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) { compare(t, run(t, c.spec, c.program), c.want) })

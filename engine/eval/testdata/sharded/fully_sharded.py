@@ -60,10 +60,6 @@ def run(rank, world, backend):
     dist.init_process_group(backend, init_method='tcp://127.0.0.1:29651', rank=rank, world_size=world)
     device = torch.device('cuda', rank) if backend == 'nccl' else torch.device('cpu')
     by_block = functools.partial(transformer_auto_wrap_policy, transformer_layer_cls={Block})
-    # What one process computes from the whole batches.
-    alone = model(16).to(device)
-    opt = torch.optim.Adam(alone.parameters(), lr=0.01)
-    train(alone, opt, 0, 1, device) if False else None
     ddp = DDP(model(16).to(device), device_ids=[rank] if backend == 'nccl' else None)
     train(ddp, torch.optim.Adam(ddp.parameters(), lr=0.01), rank, world, device, clip=0.5)
     want = ddp.module.state_dict()
@@ -100,6 +96,24 @@ def run(rank, world, backend):
     assert all(torch.allclose(a, 2 * p.grad, atol=1e-5) for a, p in zip(twice, net.parameters()))
     with torch.no_grad():
         assert torch.allclose(net(x), model(16).to(device)(x), atol=1e-5)
+    # After a step the new weights are gathered, whatever had gathered the old ones and never reduced a gradient.
+    for strategy in ShardingStrategy.FULL_SHARD, ShardingStrategy.SHARD_GRAD_OP:
+        outputs = []
+        for looks in False, True:
+            net = FSDP(model(16).to(device), sharding_strategy=strategy, auto_wrap_policy=by_block)
+            opt = torch.optim.SGD(net.parameters(), lr=0.1)
+            net(x).sum().backward()
+            if looks:
+                at = x.clone().requires_grad_()
+                torch.autograd.grad(net(at).sum(), at)
+                net(x)
+            opt.step()
+            outputs.append(net(x).detach())
+        assert torch.equal(*outputs), outputs
+    with net.no_sync():
+        with net.no_sync():
+            pass
+        assert not net._sync_gradients
     inner = model(16).to(device)
     for i in (1, 2):
         block = inner[i]

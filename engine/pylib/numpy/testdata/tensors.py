@@ -9,3 +9,5 @@ for f in (lambda: torch.ones(2) + np.ones(2), lambda: torch.ones(1) + np.array([
 x = torch.zeros(2)
 x += np.ones(2)
 print(x, x.dtype)
+for offset in 0, 1, 2:
+    print(torch.frombuffer(np.arange(10, dtype=np.uint8), dtype=torch.int16, offset=offset, count=4))

@@ -65,3 +65,11 @@ with torch.autocast("cpu", dtype=torch.bfloat16):
     y = checkpoint(lambda v: (seen.append((net[0](v)).dtype), net[0](v).float().exp())[1], x, use_reentrant=False)
 y.sum().backward()
 print(seen)
+h = torch.ones(3, requires_grad=True) * 2
+y = checkpoint(lambda a, n: a * a * n, h, 3, use_reentrant=True)
+with torch.no_grad():
+    h.add_(1)
+try:
+    y.sum().backward()
+except RuntimeError as e:
+    print(str(e)[:90])

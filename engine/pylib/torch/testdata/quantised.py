@@ -62,6 +62,12 @@ t(lambda: torch.nn.Linear(4,1)(q))
 t(lambda: torch._empty_affine_quantized([2,2], scale=0.5, zero_point=1, dtype=torch.quint8).shape)
 t(lambda: torch.per_tensor_affine)
 t(lambda: type(torch.per_tensor_affine))
+# Order, and what has the scale of something else.
+m = torch.quantize_per_tensor(torch.tensor([[.1,.5,-.2],[.3,.0,1.]]), .1, 2, torch.quint8)
+for e in ["m.max(1)","m.max(dim=1)","torch.max(m,1,keepdim=True)","m.min(1)","m.sort()","m.sort(1,True)","torch.topk(m,2)","m.topk(1,0)","torch.max(m,m)","m.argmax()",
+          "m.tolist()","m.masked_fill(torch.tensor([True,False,True]),1.)","torch.empty_like(m).shape","torch.ones_like(m)","c.reshape(3,2).shape","c.view(6,1).q_per_channel_axis()",
+          "c.max(1)","c.sort()","torch._empty_affine_quantized([2], dtype=torch.float32)", "torch.ones(2).max(0).__class__([1, 2])", "torch.ones(2).max(0).__class__([1])", "torch.ones(2).max(0).__class__(1)"]:
+    t(lambda: eval(e))
 import io
 b = io.BytesIO(); torch.save({'q':q,'c':c}, b); b.seek(0); t(lambda: torch.load(b))
 

@@ -14,3 +14,15 @@ with profile(activities=[ProfilerActivity.CPU]) as prof:
         with record_function('inference'): torch.ones(2) + 1
 blocks = [e for e in prof.key_averages() if e.key == 'inference']
 print(len(blocks), blocks[0].count, blocks[0].cpu_time_total > 0, 'inference' in prof.key_averages().table(sort_by='cpu_time_total', row_limit=10))
+for mode in 0, 1, 2, "default", "warn", "error", True, 1.5, None, "loud", 3:
+    try:
+        torch.set_deterministic_debug_mode(mode)
+        print(mode, torch.get_deterministic_debug_mode())
+    except Exception as e:
+        print(type(e).__name__, e)
+torch.set_deterministic_debug_mode(0)
+for condition in True, torch.tensor(1) == 1, [], torch.zeros(1):
+    try:
+        print(torch._assert(condition, "no"))
+    except AssertionError as e:
+        print(e)

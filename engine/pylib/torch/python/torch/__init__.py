@@ -3,6 +3,8 @@
 What is Go comes from torch._C; submodules are imported when they are first named.
 """
 
+import builtins as _builtins
+
 from torch import _C
 from torch._C import *
 from torch._C import _sample_dirichlet, _standard_gamma
@@ -97,7 +99,8 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     stop = len(data) if count < 0 else offset + count * size
     if stop > len(data):
         raise ValueError(f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual buffer length ({len(data)} bytes)")
-    bits = from_numpy(data[offset:stop]) if array else tensor(list(data[offset:stop]), dtype=uint8)
+    shared = array and offset % size == 0  # a view of another type begins at a multiple of its size
+    bits = from_numpy(data[offset:stop]) if shared else tensor(list(data[offset:stop]), dtype=uint8)
     return bits.view(dtype).requires_grad_(requires_grad)
 
 
@@ -142,8 +145,6 @@ def set_flush_denormal(mode, /):
 
 def _assert(condition, message):
     """An assertion that tracing would keep."""
-    if type(condition) is not Tensor and hasattr(type(condition), "__torch_function__"):
-        condition = bool(condition)
     assert condition, message
 
 
@@ -167,7 +168,7 @@ def get_deterministic_debug_mode():
 def set_deterministic_debug_mode(debug_mode):
     """Makes operations without a deterministic way run ("default"), warn ("warn") or raise an error ("error")."""
     modes = {"default": 0, "warn": 1, "error": 2}
-    if not isinstance(debug_mode, (int, str)):
+    if not isinstance(debug_mode, (_builtins.int, str)):
         raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
     if isinstance(debug_mode, str):
         if debug_mode not in modes:

@@ -46,7 +46,8 @@ class Tensor(torch.Tensor):
     def _moved(self, func, args, kwargs):
         """What func, which only moves elements, makes of the integers."""
         how = self._how
-        if isinstance(how, PerChannel) and func.__name__ not in _KEEP_CHANNELS:
+        reshapes = func.__name__ in ("reshape", "view") and self._q.is_contiguous()
+        if isinstance(how, PerChannel) and func.__name__ not in _KEEP_CHANNELS and not reshapes:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
         args = [x._q if isinstance(x, Tensor) else x for x in args]
         return _wrapped(func(*args, **kwargs), how)
@@ -127,7 +128,7 @@ class Tensor(torch.Tensor):
         return self.dequantize().item()
 
     def tolist(self):
-        return self.dequantize().tolist()
+        raise RuntimeError("invalid type")
 
     def type(self, dtype=None):
         if dtype is not None:
@@ -206,7 +207,7 @@ def _no_gradients(on):
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
 
 
-_OVERLOADS = {"linear": "mm.out", "matmul": "mm.out", "sum": "sum.IntList_out"}
+_OVERLOADS = {"linear": "mm.out", "matmul": "mm.out", "sum": "sum.IntList_out", "maximum": "maximum.out", "minimum": "minimum.out", "argmax": "argmax.out", "argmin": "argmin.out"}
 _OVERLOADS.update((name, name + ".out") for name in "add sub mul div abs neg exp log sqrt pow".split())
 
 
@@ -220,6 +221,7 @@ def _refusal(name, args):
 
 
 def _must_stay(x):
+    """What is asked to become a tensor of another kind refuses."""
     raise RuntimeError("Creation of quantized tensor requires quantized dtype like torch.quint8 (dequantize() makes numbers of one)")
 
 
@@ -269,6 +271,11 @@ def _rounded(x, scale, zero_point, dtype, floating=False):
 def _must_be_quantised(dtype):
     if dtype not in INTEGERS:
         raise RuntimeError(f"ScalarType {_C._scalar_name(dtype)} is not supported in new_qtensor.")
+
+
+def _must_be_made_quantised(dtype):
+    if dtype not in INTEGERS:
+        raise RuntimeError("Creation of quantized tensor requires quantized dtype like torch.quint8")
 
 
 def _must_be_float(x):
@@ -328,6 +335,7 @@ def dequantize(tensor):
 
 def _empty_affine_quantized(*size, scale=1.0, zero_point=0, dtype=torch.quint8, device=None, **options):
     """A quantised tensor of zeros."""
+    _must_be_made_quantised(dtype)
     if len(size) == 1 and not isinstance(size[0], int):
         size = tuple(size[0])
     q = torch.full(size, int(zero_point), dtype=INTEGERS[dtype], device=device)
@@ -335,6 +343,7 @@ def _empty_affine_quantized(*size, scale=1.0, zero_point=0, dtype=torch.quint8, 
 
 
 def _empty_per_channel_affine_quantized(*size, scales, zero_points, axis, dtype=torch.quint8, device=None, **options):
+    _must_be_made_quantised(dtype)
     if len(size) == 1 and not isinstance(size[0], int):
         size = tuple(size[0])
     return make(torch.zeros(size, dtype=INTEGERS[dtype], device=device), PerChannel(scales, zero_points, axis))
@@ -459,6 +468,42 @@ def _clamp(x, min=None, max=None):
     return _requantised(torch.clamp)(x, min, max)
 
 
+def _ordered(name):
+    """An operation that puts elements in order: the integers are in the order of the numbers."""
+    def answer(x, *args, **kwargs):
+        how = x._of(PerTensor, name)
+        values, indices = found = getattr(torch, name)(x._q, *args, **kwargs)
+        return type(found)((make(values, how), indices))
+    return answer
+
+
+def _extreme(name):
+    ordered = _ordered(name)
+
+    def answer(x, *args, **kwargs):
+        if any(isinstance(a, torch.Tensor) for a in (*args, *kwargs.values())):
+            raise _refusal(name + "imum", (x,))
+        if not isinstance(x._how, PerTensor):
+            raise RuntimeError(f"{name.capitalize()} operator for quantized tensors only works for per tensor quantized tensors. "
+                               "Please open an issue on https://github.com/pytorch/pytorch/issues if you need per channel quantized tensor support.")
+        return ordered(x, *args, **kwargs) if args or kwargs else make(getattr(torch, name)(x._q), x._how)
+    return answer
+
+
+def _masked_fill(x, mask, value):
+    value = quantize_per_tensor(torch.tensor([float(value)], device=x.device), *x._of(PerTensor, "masked_fill"), x.dtype)
+    return make(x._q.masked_fill(mask, value._q.item()), x._how)
+
+
+def _full_like(value):
+    def answer(x, *, dtype=None, **options):
+        if dtype is not None:
+            _must_stay(x)
+        ones = torch.full(tuple(x.shape), float(value), device=x.device)
+        return quantize_per_tensor(ones, *x._of(PerTensor, "full_like"), x.dtype)
+    return answer
+
+
 _ANSWERS = {
     "relu": _relu, "relu_": _relu_, "max_pool2d": _max_pool2d, "cat": _cat, "stack": lambda tensors, dim=0: _cat([x.unsqueeze(dim) for x in tensors], dim),
     "adaptive_avg_pool2d": _stepped(_C._nn.adaptive_avg_pool2d), "avg_pool2d": _stepped(_C._nn.avg_pool2d), "mean": _stepped(torch.mean),
@@ -467,8 +512,9 @@ _ANSWERS = {
     "leaky_relu": _requantised(_C._nn.leaky_relu), "dropout": lambda x, p=0.5, train=True: x,
     "dequantize": Tensor.dequantize, "int_repr": Tensor.int_repr, "clone": Tensor.clone, "detach": Tensor.detach, "equal": _equal,
     "copy_": Tensor.copy_, "is_floating_point": lambda x: False, "is_complex": lambda x: False, "q_scale": Tensor.q_scale, "q_zero_point": Tensor.q_zero_point,
-    "max": lambda x, *args: _requantised(torch.max)(x) if not args else make(torch.max(x._q, *args)[0], x._how), "min": lambda x: _requantised(torch.min)(x),
-    "is_signed": lambda x: x.dtype != torch.quint8, "to": Tensor.to, "argmax": lambda x, *args, **kw: torch.argmax(x._q, *args, **kw), "fill_": lambda x, v: x.copy_(torch.full(tuple(x.shape), float(v))),
+    "max": _extreme("max"), "min": _extreme("min"), "sort": _ordered("sort"), "topk": _ordered("topk"), "masked_fill": _masked_fill,
+    "empty_like": _full_like(0), "ones_like": _full_like(1),
+    "is_signed": lambda x: x.dtype != torch.quint8, "to": Tensor.to, "fill_": lambda x, v: x.copy_(torch.full(tuple(x.shape), float(v))),
 }
 for _name in ("float", "double", "half", "bfloat16", "int", "long", "short", "char", "byte", "bool"):
     _ANSWERS[_name] = lambda x, **options: _must_stay(x)

@@ -1,7 +1,7 @@
 """torch.amp: automatic mixed precision."""
 
 import torch
-from torch.amp.autocast_mode import autocast
+from torch.amp.autocast_mode import autocast, custom_bwd, custom_fwd
 from torch.cuda.amp.grad_scaler import GradScaler as _OfCUDA
 
 
@@ -16,13 +16,3 @@ class GradScaler(_OfCUDA):
 def is_autocast_available(device_type):
     """Whether autocast knows a type of devices."""
     return torch.device(device_type).type in ("cpu", "cuda")
-
-
-def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
-    """Leaves a Function's forward as it is (PyTorch 2.4)."""
-    return fwd if fwd is not None else (lambda f: f)
-
-
-def custom_bwd(bwd=None, *, device_type):
-    """Leaves a Function's backward as it is."""
-    return bwd if bwd is not None else (lambda f: f)

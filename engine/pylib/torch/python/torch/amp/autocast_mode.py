@@ -1,5 +1,6 @@
 """autocast: products of matrices in half precision, for a block."""
 
+import collections.abc
 import functools
 import warnings
 
@@ -48,3 +49,46 @@ class autocast:
             with self:
                 return func(*args, **kwargs)
         return wrapper
+
+
+def _cast(value, device_type, dtype):
+    """Floating-point tensors of a type of device in another type, inside of lists and dictionaries too; float64 stays."""
+    if isinstance(value, torch.Tensor):
+        cast = value.is_floating_point() and value.device.type == device_type and value.dtype is not torch.float64
+        return value.to(dtype) if cast else value
+    if isinstance(value, collections.abc.Mapping):
+        return {_cast(k, device_type, dtype): _cast(v, device_type, dtype) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_cast(v, device_type, dtype) for v in value)
+    return value
+
+
+def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
+    """Decorates the forward of a torch.autograd.Function: its inputs come in the type cast_inputs where autocast is on, which is
+    off inside; without cast_inputs forward runs as it is called, and custom_bwd's backward likewise.
+    Source: https://pytorch.org/docs/2.4/amp.html#torch.amp.custom_fwd"""
+    if fwd is None:
+        return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
+
+    @functools.wraps(fwd)
+    def forward(ctx, *args, **kwargs):
+        on = enabled(device_type)
+        ctx._autocast = (on and cast_inputs is None, _current[device_type])
+        if not on or cast_inputs is None:
+            return fwd(ctx, *args, **kwargs)
+        with autocast(device_type, enabled=False):
+            return fwd(ctx, *_cast(args, device_type, cast_inputs), **_cast(kwargs, device_type, cast_inputs))
+    return forward
+
+
+def custom_bwd(bwd=None, *, device_type):
+    """Decorates the backward of a Function whose forward has custom_fwd: autocast is as it was in forward."""
+    if bwd is None:
+        return functools.partial(custom_bwd, device_type=device_type)
+
+    @functools.wraps(bwd)
+    def backward(ctx, *grads):
+        on, dtype = ctx._autocast
+        with autocast(device_type, dtype=dtype, enabled=on):
+            return bwd(ctx, *grads)
+    return backward

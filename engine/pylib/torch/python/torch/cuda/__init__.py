@@ -119,8 +119,7 @@ def get_device_properties(device):
 
 
 def get_device_name(device=None):
-    """The name of a device, the current one by default."""
-    """The name of a GPU."""
+    """The name of a GPU, the current one by default."""
     return get_device_properties(device).name
 
 
@@ -215,7 +214,6 @@ def manual_seed(seed):
 
 
 def manual_seed_all(seed):
-    """Begins the random numbers of all devices anew from a seed."""
     """Seeds every GPU."""
     if is_available():
         for i in range(device_count()):
@@ -260,7 +258,6 @@ def set_rng_state_all(new_states):
 
 
 def is_current_stream_capturing():
-    """Whether the current stream is recording a CUDA graph."""
     """Whether work on the current GPU is being captured into a graph."""
     return is_initialized() and _C._cuda_capturing(-1)
 

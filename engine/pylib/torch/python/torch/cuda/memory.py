@@ -69,7 +69,6 @@ def memory_stats(device=None):
 
 
 def memory_snapshot():
-    """The allocator's segments and blocks, a dictionary for each segment."""
     """The segments of the caching allocators of all GPUs, with their blocks: where each lies, its size in bytes and its state."""
     if not _C._cuda_initialized():
         return []

@@ -227,7 +227,6 @@ class ProcessGroup:
 
 class GroupMember:
     """Stands for the default group and for not being in a group."""
-    """Who is in a group."""
 
     WORLD, NON_GROUP_MEMBER = None, object()
 
@@ -578,7 +577,6 @@ def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=
 
 def barrier(group=None, async_op=False, device_ids=None):
     """Waits until every process of the group has come here."""
-    """Waits for all ranks."""
     if _outside(group, "barrier"):
         return
     pg = _of(group)

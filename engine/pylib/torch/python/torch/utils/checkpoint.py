@@ -56,14 +56,18 @@ class CheckpointFunction(torch.autograd.Function):
     def forward(ctx, run_function, preserve_rng_state, *args):
         if not any(isinstance(x, torch.Tensor) and x.requires_grad for x in args):
             warnings.warn("None of the inputs have requires_grad=True. Gradients will be None")
-        ctx.run_function, ctx.args = run_function, args
+        ctx.run_function, ctx.args = run_function, [None if isinstance(x, torch.Tensor) else x for x in args]
+        ctx.places = [i for i, x in enumerate(args) if isinstance(x, torch.Tensor)]
+        ctx.save_for_backward(*[args[i] for i in ctx.places])
         ctx.state = _State(preserve_rng_state, args)
         with torch.no_grad():
             return run_function(*args)
 
     @staticmethod
     def backward(ctx, *grads):
-        inputs = [a.detach().requires_grad_(a.requires_grad) if isinstance(a, torch.Tensor) else a for a in ctx.args]
+        inputs = list(ctx.args)
+        for i, x in zip(ctx.places, ctx.saved_tensors):
+            inputs[i] = x.detach().requires_grad_(x.requires_grad)
         with torch.enable_grad(), ctx.state.restored():
             outputs = ctx.run_function(*inputs)
         outputs = outputs if isinstance(outputs, tuple) else (outputs,)

@@ -10,11 +10,11 @@ class autocast(autocast_mode.autocast):
         super().__init__("cuda", dtype=dtype, enabled=enabled, cache_enabled=cache_enabled)
 
 
-def custom_fwd(fwd=None, **kwargs):
-    """Leaves a Function's forward as it is."""
-    return fwd if fwd is not None else (lambda f: f)
+def custom_fwd(fwd=None, *, cast_inputs=None):
+    """torch.amp.custom_fwd for GPUs."""
+    return autocast_mode.custom_fwd(fwd, device_type="cuda", cast_inputs=cast_inputs)
 
 
 def custom_bwd(bwd):
-    """Leaves a Function's backward as it is."""
-    return bwd
+    """torch.amp.custom_bwd for GPUs."""
+    return autocast_mode.custom_bwd(bwd, device_type="cuda")

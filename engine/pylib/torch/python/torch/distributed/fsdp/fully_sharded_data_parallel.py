@@ -118,7 +118,7 @@ class FullyShardedDataParallel(nn.Module):
                                                 ignored_modules, None, None, sync_module_states)
             wrap_below(module, auto_wrap_policy, make, ignored)
         self._fsdp_wrapped_module = module
-        self._sync_gradients, self._full, self._summoned, self._waiting = True, None, False, None
+        self._sync_gradients, self._full, self._gathered, self._summoned, self._waiting = True, None, None, False, None
         self._dict_type, self._dict_config = StateDictType.FULL_STATE_DICT, FullStateDictConfig()
         self._find_parameters(ignored)
         if sync_module_states:
@@ -187,9 +187,10 @@ class FullyShardedDataParallel(nn.Module):
         return piece
 
     def _gather(self, dtype=None):
-        """Has all of the parameters here, in one tensor."""
-        if self._full is not None:
+        """Has all of the parameters here, in one tensor: again, where an optimizer has changed the pieces since."""
+        if self._full is not None and self._gathered == self._flat._version:
             return
+        self._gathered = self._flat._version
         piece = self._flat.detach()
         dtype = dtype or self.mixed_precision.param_dtype
         piece = piece if dtype is None else piece.to(dtype)
@@ -394,14 +395,14 @@ class FullyShardedDataParallel(nn.Module):
     @contextlib.contextmanager
     def no_sync(self):
         """Gradients stay on their rank, whole, until the next backward pass outside of this."""
-        units = self.fsdp_modules(self)
-        for u in units:
+        before = [(u, u._sync_gradients) for u in self.fsdp_modules(self)]
+        for u, _ in before:
             u._sync_gradients = False
         try:
             yield
         finally:
-            for u in units:
-                u._sync_gradients = True
+            for u, synced in before:
+                u._sync_gradients = synced
 
     def clip_grad_norm_(self, max_norm, norm_type=2.0):
         """clip_grad_norm_ of all ranks' pieces together."""
