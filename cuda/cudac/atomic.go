@@ -14,8 +14,8 @@ func (w *warp) meet(x *vec, m uint32) {
 }
 
 // atomically changes what the addresses in p point to from old to f(old, a, b), one lane
-// after the other, and leaves old in d.
-func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *site) step {
+// after the other, and leaves old in d. add says that f adds words.
+func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, add bool, at *site) step {
 	k, n := t.Kind, t.Size()
 	at.atomic = true
 	return func(w *warp, m uint32) {
@@ -28,8 +28,8 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 		w.run.profile.Atomics += int64(popcount(m))
 		if n == 4 && m != 0 && spaceOf(addr[first(m)]) == sharedSpace {
 			if _, lo := w.run.within(addr, m, n); lo != 0 {
-				w.atomicallyShared(addr, x, y, z, m, lo, k, f, at)
-				w.polled(addr, z, m)
+				w.atomicallyShared(addr, x, y, z, m, lo, k, f, add, at)
+				w.looked(addr, z, m)
 				return
 			}
 		}
@@ -51,14 +51,21 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, at *si
 			put(to, k, f(old, x[i], y[i]))
 			z[i] = old
 		}
-		w.polled(addr, z, m)
+		w.looked(addr, z, m)
+	}
+}
+
+// looked is polled, but where a sweep does so for all of its iterations.
+func (w *warp) looked(x, z *vec, m uint32) {
+	if !w.swept {
+		w.polled(x, z, m)
 	}
 }
 
 // atomicallyShared is atomically for words of shared memory, which begins at address lo.
 // What it costs is counted on the way: words that were asked for already, and those that
 // share a bank.
-func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind, f func(old, x, y uint64) uint64, at *site) {
+func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind, f func(old, x, y uint64) uint64, add bool, at *site) {
 	r := w.run
 	r.look()
 	t := w.stamp(at, false)
@@ -84,13 +91,17 @@ func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind,
 		} else {
 			p.written, last[off>>2] = r.epoch, t
 		}
-		v := binary.LittleEndian.Uint32(data[off:])
+		to := data[off:]
+		v := binary.LittleEndian.Uint32(to)
 		old := uint64(v)
 		if k == I32 {
 			old = uint64(int64(int32(v)))
 		}
-		binary.LittleEndian.PutUint32(data[off:], uint32(f(old, x[i], y[i])))
-		z[i] = old
+		if z[i] = old; add {
+			binary.LittleEndian.PutUint32(to, v+uint32(x[i]))
+		} else {
+			binary.LittleEndian.PutUint32(to, uint32(f(old, x[i], y[i])))
+		}
 	}
 	c := w.trafficAt(at, true)
 	c.SharedRequests++

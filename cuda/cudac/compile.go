@@ -67,6 +67,7 @@ type Kernel struct {
 	barriers   bool
 	polls      bool // looks at memory for what others change while it runs
 	swaps      bool // has atomicCAS
+	fences     bool // has a fence
 	sites      []*site
 	sweeps     []*sweep
 	phase      *sweep   // the kernel itself; nil where it has no tape
@@ -258,7 +259,7 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	}
 	k.result, k.isHost = l.call.retSlot, l.host
 	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
-	k.swaps, k.sweeps = l.swaps, l.sweeps
+	k.swaps, k.fences, k.sweeps = l.swaps, l.fences, l.sweeps
 	k.uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k

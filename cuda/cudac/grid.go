@@ -43,14 +43,17 @@ type grid struct {
 	attention chan struct{} // a core reminds the caller to poll; closed when all are done
 }
 
-// ending is what a block leaves behind.
+// ending is what a block leaves behind, or several of a plan.
 type ending struct {
+	blocks   int64 // of a plan; else 0, for one
 	err      error
 	steps    int64
 	log      []access
 	findings []Finding
 	children []child
 }
+
+func (e *ending) count() int64 { return max(e.blocks, 1) }
 
 // ahead bounds how many batches may end out of turn.
 const ahead = 256
@@ -83,7 +86,7 @@ func (g *grid) retire(first int64, list []ending) {
 			if g.settle(list[i]); g.halt.Load() {
 				break
 			}
-			g.retired++
+			g.retired += list[i].count()
 		}
 	}
 	if g.waiting > 0 {

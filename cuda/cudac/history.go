@@ -177,7 +177,7 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 		if s.watched && int64(n) >= s.grain {
 			r.logged(access{w.stamp(at, volatile), a, hashed(y, a), lanes, uint8(n), uint8(how)})
 		}
-		if s.Valid != nil && !w.initialisedSpan(s, offsetOf(a), n*lanes, how) {
+		if s.Valid != nil && !w.initialisedSpan(s, offsetOf(a), n*lanes, how, at) {
 			for lane := range lanes {
 				w.initialised(s, a+uint64(lane*n), n, lane, at, how)
 			}
@@ -185,14 +185,15 @@ func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bo
 	}
 }
 
-// initialisedSpan is initialised for n bytes in a row; false says that they must be looked at lane by lane.
-func (w *warp) initialisedSpan(s *space, off int64, n, how int) bool {
+// initialisedSpan is initialised for n bytes in a row; false says that they must be looked at lane by lane. A place
+// of which it was told that it reads what nobody wrote has nothing more to tell.
+func (w *warp) initialisedSpan(s *space, off int64, n, how int, at *site) bool {
 	v := s.Valid[off:][:n]
 	if s.heap != nil || how == atomics {
 		return false
 	}
 	if how == reads {
-		return allBytes(v)
+		return allBytes(v) || w.run.told[at]
 	}
 	fillBytes(v)
 	return true

@@ -91,29 +91,36 @@ func (l *lowering) compute(t *Type, args []value, f func(x []uint64) uint64) val
 	for _, a := range args {
 		run = seq(run, a.run)
 	}
-	switch len(args) {
-	case 1:
-		return value{typ: t, slot: d, run: seq(run, l.apply1(args[0].slot, d, func(a uint64) uint64 {
-			x := [1]uint64{a}
-			return f(x[:])
-		}))}
-	case 2:
-		return value{typ: t, slot: d, run: seq(run, l.apply2(args[0].slot, args[1].slot, d, func(a, b uint64) uint64 {
-			x := [2]uint64{a, b}
-			return f(x[:])
-		}))}
-	}
 	slots := make([]int, len(args))
 	for i, a := range args {
 		slots[i] = a.slot
 	}
-	return value{typ: t, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
-		var x [4]uint64
-		for i, s := range slots {
-			x[i] = w.in(s)[lane]
+	all := wholeLanes(slots, d, f)
+	switch len(args) {
+	case 1:
+		all = ruled1(slots[0], d, func(a uint64) uint64 { return f([]uint64{a}) }, nil, all)
+	case 2:
+		all = ruled(slots[0], slots[1], d, func(a, b uint64) uint64 { return f([]uint64{a, b}) }, nil, all)
+	}
+	return value{typ: t, slot: d, run: seq(run, all)}
+}
+
+// wholeLanes computes f of the registers in slots, lane by lane.
+func wholeLanes(slots []int, d int, f func(x []uint64) uint64) step {
+	return func(w *warp, m uint32) {
+		var in [4]*vec
+		for k, s := range slots {
+			in[k] = w.in(s)
 		}
-		w.out(d)[lane] = f(x[:len(slots)])
-	}))}
+		x, z := w.wholes[:len(slots)], w.out(d)
+		for ; m != 0; m &= m - 1 {
+			i := first(m)
+			for k := range x {
+				x[k] = in[k][i]
+			}
+			z[i] = f(x)
+		}
+	}
 }
 
 // simple is an intrinsic whose arguments and result have fixed kinds.

@@ -144,6 +144,15 @@ func TestRaceNames(t *testing.T) {
 	}
 }
 
+// TestAtomicsEvaluateOnce: what is added is computed once.
+func TestAtomicsEvaluateOnce(t *testing.T) {
+	p := compile(t, "__global__ void k(float *out) { int i = 1; atomicAdd(out, i++); out[1] = i; }")
+	out := floats(0, 0)
+	if _, err := launch(p.Kernels[0], 1, 1, out); err != nil || out.float(0) != 1 || out.float(1) != 2 {
+		t.Errorf("%v, %v, %v", out.float(0), out.float(1), err)
+	}
+}
+
 // TestOccupancy holds occupancies against those of NVIDIA's calculator.
 func TestOccupancy(t *testing.T) {
 	for _, c := range []struct {

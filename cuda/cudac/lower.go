@@ -92,6 +92,8 @@ type lowering struct {
 	extern       []int      // registers that hold the address of extern __shared__
 	variables    []variable // that a recording shows
 	elements     map[*expr]lastAccess
+	changes      map[*expr]atomicChange // by what the address is
+	fences       bool                   // there is a fence
 	sweeps       []*sweep
 	barrierAt    *site                         // the last one that was lowered
 	waits        int                           // how many were
@@ -138,6 +140,7 @@ func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowe
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
+	l.changes = map[*expr]atomicChange{}
 	l.given, l.parts = map[int]int{}, map[*stmt]*part{}
 	l.scalars = map[unsafe.Pointer]scalarStep{}
 	if host {

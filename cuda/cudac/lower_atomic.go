@@ -15,6 +15,13 @@ func atomicIntrinsics() map[string]intrinsic {
 	return list
 }
 
+// atomicChange is an atomic on registers of its own: it changes what the addresses in one point to by what stands in the other.
+type atomicChange struct {
+	address, value int
+	typ            *Type
+	run            step
+}
+
 // atomic lowers atomicAdd and its kin: lanes take turns, in order.
 func (l *lowering) atomic(name string, e *expr) value {
 	args := e.kids[1:]
@@ -35,7 +42,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 	t := plain(p.typ.Elem)
 	k := t.Kind
 	a := l.convert(l.rvalue(args[1]), t, args[1].tok)
-	b := a
+	b := value{typ: a.typ, slot: a.slot} // it is evaluated once
 	if want == 3 {
 		b = l.convert(l.rvalue(args[2]), t, args[2].tok)
 	}
@@ -83,6 +90,11 @@ func (l *lowering) atomic(name string, e *expr) value {
 	l.polls = true
 	l.swaps = l.swaps || name == "atomicCAS"
 	at := l.site(e.tok, "")
-	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, at), p.slot, a.slot, t, at, true)
+	add := name == "atomicAdd" && (k == I32 || k == U32)
+	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, add, at), p.slot, a.slot, t, at, true)
+	if want == 2 {
+		to, v := l.reg(), l.reg()
+		l.changes[args[0]] = atomicChange{to, v, t, atomically(to, v, v, l.reg(), t, f, add, at)}
+	}
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
 }

@@ -156,7 +156,8 @@ func memoryIntrinsics() map[string]intrinsic {
 		}}
 	}
 	for _, name := range strings.Fields("__threadfence __threadfence_block __threadfence_system") {
-		list[name] = intrinsic{0, true, func(*lowering, *call) value {
+		list[name] = intrinsic{0, true, func(l *lowering, _ *call) value {
+			l.fences = true
 			return value{typ: basic[Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
 		}}
 	}

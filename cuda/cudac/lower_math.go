@@ -229,21 +229,40 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 	if l.host {
 		return value{typ: t, slot: d, run: l.evaluated(scalarFloat(l, list, t.Kind == F32, f), d)}
 	}
-	call := l.each(func(w *warp, i int) {
-		var x [4]float64
-		for k, s := range slots {
+	call := floatLanes(slots, d, t.Kind == F32, f)
+	if len(slots) == 1 {
+		call = ruled1(slots[0], d, func(a uint64) uint64 {
 			if t.Kind == F32 {
-				x[k] = float64(f32(w.in(s)[i]))
+				return bits32(float32(f([]float64{float64(f32(a))})))
+			}
+			return bits64(f([]float64{f64(a)}))
+		}, nil, call)
+	}
+	return value{typ: t, slot: d, run: seq(run, countFlops(call, 1))}
+}
+
+// floatLanes computes f of the registers in slots, lane by lane.
+func floatLanes(slots []int, d int, single bool, f func([]float64) float64) step {
+	return func(w *warp, m uint32) {
+		var in [4]*vec
+		for k, s := range slots {
+			in[k] = w.in(s)
+		}
+		x, z := w.floats[:len(slots)], w.out(d)
+		for ; m != 0; m &= m - 1 {
+			i := first(m)
+			for k := range x {
+				if v := in[k][i]; single {
+					x[k] = float64(f32(v))
+				} else {
+					x[k] = f64(v)
+				}
+			}
+			if y := f(x); single {
+				z[i] = bits32(float32(y))
 			} else {
-				x[k] = f64(w.in(s)[i])
+				z[i] = bits64(y)
 			}
 		}
-		y := f(x[:len(slots)])
-		if t.Kind == F32 {
-			w.out(d)[i] = bits32(float32(y))
-		} else {
-			w.out(d)[i] = bits64(y)
-		}
-	})
-	return value{typ: t, slot: d, run: seq(run, countFlops(call, 1))}
+	}
 }

@@ -5,7 +5,11 @@
 
 package cudac
 
-import "gputour/cuda/cudac/lane"
+import (
+	"slices"
+
+	"gputour/cuda/cudac/lane"
+)
 
 // untaped ends the lowering of a body to a tape.
 type untaped struct{}
@@ -232,6 +236,7 @@ func (t *taper) statements(list []*stmt) {
 }
 
 func (t *taper) statement(s *stmt) {
+	t.need(len(t.s.changes) == 0)
 	switch s.op {
 	case "block":
 		t.statements(s.body)
@@ -340,9 +345,47 @@ func (t *taper) effect(e *expr) {
 		t.assign(e.kids[0], "", e.kids[1])
 	case assignments[e.op]:
 		t.assign(e.kids[0], e.op[:len(e.op)-1], e.kids[1])
+	case e.op == "call":
+		t.change(e)
 	default:
 		t.give()
 	}
+}
+
+// change lowers an atomic on an element. It must be the last that an iteration does, and the only
+// trace that it leaves.
+func (t *taper) change(e *expr) {
+	t.need(!t.s.phase && e.kids[0].op == "name" && slices.Contains(atomicNames, e.kids[0].name) && len(t.l.unit.functions[e.kids[0].name]) == 0 && len(e.kids) == 3)
+	known, ok := t.l.changes[e.kids[1]]
+	k := Kind(0)
+	if ok {
+		k = known.typ.Kind
+	}
+	t.need((k == F32 || k == I32 || k == U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
+	c := &tapeChange{atomicChange: known, n: -1}
+	base, i := e.kids[1].kids, []*expr(nil)
+	switch to := e.kids[1]; {
+	case to.op == "unary" && to.name == "&" && to.kids[0].op == "index":
+		base, i = to.kids[0].kids[:1], to.kids[0].kids[1:]
+		if at := t.l.elements[to.kids[0]]; at.n > 0 {
+			c.n = int64(at.n)
+		} else {
+			t.need(at.at != nil && at.n < 0)
+		}
+	case to.op == "+":
+		base, i = to.kids[:1], to.kids[1:]
+	default:
+		t.give()
+	}
+	p, number := t.value(base[0]), t.value(i[0])
+	t.need(p.typ.Kind == Pointer && p.line != nil && (number.typ.Kind == I32 || number.typ.Kind == U32))
+	c.base, c.signed = p.line, number.typ.Kind == I32
+	v := t.convert(t.value(e.kids[2]), known.typ)
+	for _, a := range t.s.accesses {
+		t.need(!a.store)
+	}
+	t.s.changes = append(t.s.changes, c)
+	t.emit(tapeOp{code: lane.Call, z: -1, x: t.register(number), y: t.register(v), change: c})
 }
 
 // assign lowers to = value, or to = to op value.

@@ -247,10 +247,13 @@ func (p *plan) account(r *run, b [3]int64, n int64) {
 		t.SharedRequests += n * o.SharedRequests
 		t.BankConflicts += n * o.BankConflicts
 	}
-	number := r.number
-	for k := range n {
-		r.done = append(r.done, ending{steps: p.steps, log: p.log(r, b, uint32(number+k))})
-		b[0]++
+	if len(p.entries) == 0 {
+		r.done = append(r.done, ending{blocks: n, steps: n * p.steps})
+	} else {
+		for k := range n {
+			r.done = append(r.done, ending{steps: p.steps, log: p.log(r, b, uint32(r.number+k))})
+			b[0]++
+		}
 	}
 	r.steps = r.launch.Steps
 	r.guarded(func() { r.spend(n * p.steps) })
@@ -258,9 +261,6 @@ func (p *plan) account(r *run, b [3]int64, n int64) {
 
 // log is what a block leaves of its accesses, for others may race with them.
 func (p *plan) log(r *run, b [3]int64, number uint32) (log []access) {
-	if len(p.entries) == 0 {
-		return nil
-	}
 	if n := len(r.logs); n > 0 {
 		log, r.logs = r.logs[n-1], r.logs[:n-1]
 	}

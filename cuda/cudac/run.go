@@ -168,7 +168,7 @@ func (r *run) workBlock() bool {
 	if err == (again{}) {
 		r.grid.giveUp(err)
 	}
-	r.done = append(r.done, ending{err, r.launch.Steps - r.steps, r.log, r.findings, r.children})
+	r.done = append(r.done, ending{0, err, r.launch.Steps - r.steps, r.log, r.findings, r.children})
 	r.findings, r.children = nil, nil
 	if r.plan != nil && r.plan.before != nil {
 		r.plan.measure(r, &r.done[len(r.done)-1])
@@ -178,11 +178,16 @@ func (r *run) workBlock() bool {
 
 // retire hands over the blocks that ended: those before the block whose number is set.
 func (r *run) retire() {
-	if n := len(r.done); n > 0 {
-		list := r.done
-		r.done = make([]ending, 0, r.grid.batch)
-		r.grid.retire(r.number-int64(n), list)
+	if len(r.done) == 0 {
+		return
 	}
+	n := int64(0)
+	for i := range r.done {
+		n += r.done[i].count()
+	}
+	list := r.done
+	r.done = make([]ending, 0, min(r.grid.batch, n))
+	r.grid.retire(r.number-n, list)
 }
 
 // end lets go of the coroutines.

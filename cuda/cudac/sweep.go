@@ -34,6 +34,7 @@ type sweep struct {
 	rising     []tapeLine
 	accesses   []*sweepAccess
 	checks     []tapeCheck
+	changes    []*tapeChange
 }
 
 type tapeOp struct {
@@ -41,6 +42,15 @@ type tapeOp struct {
 	z, x, y int // registers; -1 for none
 	call    func(z, x, y *lane.Words)
 	rising  *affine // of Advance
+	change  *tapeChange
+}
+
+// tapeChange is an atomic of a tape: X holds the numbers of the elements, Y what changes them.
+type tapeChange struct {
+	atomicChange
+	base   *affine
+	signed bool  // the numbers
+	n      int64 // of elements; -1 where that is not known
 }
 
 // tapeConst is a register that holds a number, tapeLine one that holds a line.
@@ -92,6 +102,8 @@ type sweeping struct {
 	tail  int64 // the last iteration
 	step  int64
 	round []note
+	w     *warp // that runs
+	mask  uint32
 
 	threads     [3]slope // threadIdx, of phases
 	from        int64    // the first warp
@@ -114,7 +126,9 @@ func newSweeping(s *sweep) *sweeping {
 		return &g.words[i]
 	}
 	for _, o := range s.ops {
-		if o.call != nil {
+		if o.change != nil {
+			g.tape.AddCall(func(_, x, y *lane.Words) { g.change(o.change, x, y) }, nil, reg(o.x), reg(o.y))
+		} else if o.call != nil {
 			g.tape.AddCall(o.call, reg(o.z), reg(o.x), reg(o.y))
 		} else {
 			g.tape.Add(o.code, reg(o.z), reg(o.x), reg(o.y))
@@ -144,7 +158,7 @@ const (
 // how many have been run so.
 func (s *sweep) run(w *warp, m uint32, turns int) int64 {
 	r := w.run
-	if r.launch.plain || r.record != nil || w.polls.any || r.number == 0 && turns == 0 { // the first request of each line is drawn
+	if r.launch.plain || r.record != nil || w.polls.any && len(s.changes) == 0 || r.number == 0 && turns == 0 { // the first request of each line is drawn
 		return 0
 	}
 	g := r.sweeping(s)
@@ -153,15 +167,59 @@ func (s *sweep) run(w *warp, m uint32, turns int) int64 {
 		return 0
 	}
 	g.tail = n - 1
-	if !g.fits(w, m) || !g.place(w, m) || !g.noteAll(w, m, n) {
+	if !g.changing(w, m) || !g.fits(w, m) || !g.place(w, m) || !g.noteAll(w, m, n) {
 		return 0
 	}
 	r.launch.hears(r.number, sweeps)
 	g.enter(w)
-	g.tape.Run(int(n))
+	if len(s.changes) > 0 {
+		n = g.runChanges(w, m, n)
+	} else {
+		g.tape.Run(int(n))
+	}
 	g.leave(w, m, n)
 	g.account(w, m, n)
 	return n
+}
+
+// runChanges runs iterations with atomics, and returns how many: up to one in which a lane goes
+// beyond an array. The statements of that one tell so.
+func (g *sweeping) runChanges(w *warp, m uint32, n int64) int64 {
+	g.w, g.mask, w.swept = w, m, true
+	defer func() { w.swept = false }()
+	n -= int64(g.tape.Run(int(n)))
+	w.polls.any = true
+	w.polls.count++
+	w.polls.seen += uint64(n) // it does not wait
+	return n
+}
+
+// change runs an atomic of an iteration.
+func (g *sweeping) change(c *tapeChange, x, y *lane.Words) {
+	w := g.w
+	lane.Unpack(&g.vec, x, c.signed)
+	if c.n >= 0 && lane.Outside(&g.vec, 0, uint64(c.n-1), 0)&g.mask != 0 {
+		g.tape.Halt()
+		return
+	}
+	at, _ := g.eval(w, g.mask, c.base)
+	to, size := w.out(c.address), uint64(c.typ.Size())
+	base := uint64(at.base)
+	for i, v := range g.vec {
+		to[i] = base + v*size
+	}
+	lane.Unpack(w.out(c.value), y, c.typ.Kind == I32)
+	c.run(w, g.mask)
+}
+
+// changing reports that all atomics may run so.
+func (g *sweeping) changing(w *warp, m uint32) bool {
+	for _, c := range g.changes {
+		if s, ok := g.eval(w, m, c.base); !ok || s.dx|s.dy|s.dk != 0 {
+			return false
+		}
+	}
+	return len(g.changes) == 0 || !w.run.kernel.fences && g.step != 0
 }
 
 // runBlock runs a kernel's part of a block; false says that it must be run by its statements.

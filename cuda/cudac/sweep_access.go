@@ -71,6 +71,9 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 			return false
 		}
 		t.slope, t.space, t.shared = s, &r.spaces[k], k == sharedSpace
+		if len(g.changes) > 0 && (t.shared || t.space.turns) { // what it reads may be what it changes
+			return false
+		}
 		start := int64(addressOf(k, 0))
 		lo, hi := g.extent(w, s)
 		if lo < start || hi-start+4 > t.space.size {

@@ -57,6 +57,15 @@ var sweepCases = []sweepCase{
 	{"numbers that wrap around", `float s = 0; unsigned h = 1; for (int k = 0; k < n; k++) { s += a[threadIdx.x + k - 1 + (k == -1) + 1 * blockDim.x - 1]; h += k * 2654435761u - threadIdx.x; } out[i] = s; sums[i] = h;`, false},
 	{"neighbours by unsigned numbers", `float s = 0; for (int k = 0; k < n; k++) s += a[threadIdx.x + 1 + (k - 1) - 1 + 5]; out[i] = s;`, true},
 	{"below zero by unsigned numbers", `float s = 0; for (int k = 0; k < n; k++) s += a[threadIdx.x - 2 + k]; out[i] = s;`, false},
+	{"histogram", `__shared__ int h[64]; for (int q = threadIdx.x + blockDim.x * threadIdx.y; q < 64; q += blockDim.x * blockDim.y) h[q] = 0; __syncthreads(); for (int k = i; k < 4096; k += gridDim.x * blockDim.x * blockDim.y) atomicAdd(&h[b[k] & 63], 1); __syncthreads(); if (threadIdx.x + blockDim.x * threadIdx.y < 64) atomicAdd(&sums[threadIdx.x + blockDim.x * threadIdx.y], h[threadIdx.x + blockDim.x * threadIdx.y]);`, true},
+	{"histogram of the grid", `for (int k = i; k < 4096; k += gridDim.x * blockDim.x * blockDim.y) atomicAdd(sums + (b[k] & 255), k);`, true},
+	{"atomics of floats", `if (threadIdx.x % 3 < 2) for (int k = 0; k < n; k++) { float v = a[k] * 2; atomicMax(&sums[b[k + threadIdx.x] & 31], k * 3); }  for (int k = 0; k < n; k++) atomicAdd(&out[k], a[k] + 0.5f);`, true},
+	{"atomics beyond an array", `__shared__ int h[64]; for (int q = threadIdx.x; q < 64; q++) atomicExch(&h[q], 0); __syncthreads(); for (int k = 0; k < n; k++) atomicAdd(&h[k * 5], 1);`, false},
+	{"atomics beyond memory", `for (int k = 0; k < n; k++) atomicAdd(&sums[k * 700], 1);`, true},
+	{"atomics that race", `__shared__ int h[64]; if (threadIdx.x == 0) for (int q = 0; q < 64; q++) h[q] = 0; for (int k = 0; k < n; k++) atomicAdd(&h[b[k] & 7], 1); sums[i] = h[0];`, false},
+	{"atomics on what nobody wrote", `__shared__ int h[64]; for (int k = 0; k < n; k++) atomicAdd(&h[b[k] & 7], 1); __syncthreads(); sums[i] = h[0];`, false},
+	{"atomics on what is read", `for (int k = 0; k < n; k++) atomicAdd(&sums[sums[k] & 7], 1);`, false},
+	{"atomics that wait", `for (int k = 0; k < n; k += 0) atomicAdd(&sums[k], 0);`, false},
 	{"two columns", `float s = 0; for (int k = 0; k < n; k++) s += a[(k * 32 + threadIdx.x) * 2] * a[threadIdx.x * 33 + k]; out[i] = s;`, true},
 }
 

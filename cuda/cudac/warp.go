@@ -38,6 +38,8 @@ type warp struct {
 	masks    []uint32
 	local    []byte   // the lanes' own memory, one after the other
 	written  []uint32 // by byte of a lane's own memory: the lanes that wrote it
+	floats   [4]float64 // arguments of a function that is computed for a lane
+	wholes   [4]uint64
 	index    int
 	stack    int    // bytes of local memory that frames take
 	votes    int    // counts __syncthreads_count and its kin
@@ -47,6 +49,7 @@ type warp struct {
 	polls    poll
 	loop     *site // where the warp waits for others
 	patient  bool  // that loop looks at the clock
+	swept    bool  // a sweep runs its iterations
 	time     looking
 	yield    func(*site) bool
 	seen     map[int]*known32 // of a recording, by variable

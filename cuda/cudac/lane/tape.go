@@ -73,6 +73,7 @@ type Tape struct {
 	ops   []op
 	codes []Code
 	calls map[int]func(z, x, y *Words)
+	halt  bool
 }
 
 // Add appends an operation and returns its number.
@@ -118,24 +119,34 @@ func Bytes(list []Words) []byte {
 // Rise is what Advance adds.
 func (t *Tape) Rise(i int, step uint32) { t.ops[i].step = int64(step) }
 
-// Run runs n iterations; n is above zero, and the last operation is End.
-func (t *Tape) Run(n int) {
+// Halt makes Run return when the function that calls it does.
+func (t *Tape) Halt() { t.halt = true }
+
+// Run runs n iterations; n is above zero, and the last operation is End. It returns how many
+// are left, that in which it was halted among them.
+func (t *Tape) Run(n int) (left int) {
+	t.halt = false
 	if !fast {
 		for ; n > 0; n-- {
 			for i := range t.ops {
-				t.one(i)
+				if t.one(i); t.halt {
+					return n
+				}
 			}
 		}
-		return
+		return 0
 	}
 	first := &t.ops[0]
 	for at := first; at != nil; {
 		if at, n = runTapeAVX2(first, at, n); at != nil {
 			i := int((uintptr(unsafe.Pointer(at)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(op{}))
-			t.calls[i](at.z, at.x, at.y)
+			if t.calls[i](at.z, at.x, at.y); t.halt {
+				return n
+			}
 			at = &t.ops[i+1]
 		}
 	}
+	return 0
 }
 
 func wf(v uint32) float32 { return math.Float32frombits(v) }
