@@ -71,38 +71,49 @@ func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind,
 	t := w.stamp(at, false)
 	t.block, t.flags = 0, t.flags|flagsOf[atomics]
 	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
+	h := t.halves()
+	last = last[:len(now)]
 	var asked [lanes]uint8 // by bank
-	passes := uint8(1)
-	request := r.newRequest()
-	for rest := m; rest != 0; rest &= rest - 1 {
-		i := first(rest)
+	passes, conflicts := uint8(1), int64(0)
+	request, started, epoch, quiet := r.newRequest(), r.started, r.epoch, w.swept
+	for i := range lanes {
+		if m>>i&1 == 0 {
+			continue
+		}
 		off := addr[i] - lo
-		p := &now[off>>2]
-		t.lane = uint8(i)
+		word := off >> 2
+		p, l := &now[word], &last[word]
 		if p.request == request {
-			r.profile.AtomicConflicts++
+			conflicts++
 		} else {
 			p.request = request
-			asked[off>>2%lanes]++
-			passes = max(passes, asked[off>>2%lanes])
+			n := asked[word%lanes] + 1
+			asked[word%lanes] = n
+			passes = max(passes, n)
 		}
-		if p.written < r.started || p.first.epoch() == r.epoch || p.written == r.epoch && last[off>>2].flags&isAtomic == 0 {
+		if p.written < started || p.first.epoch() == epoch || p.written == epoch && l.flags&isAtomic == 0 {
+			t.lane = uint8(i)
 			w.touchShared(t, int64(off), 4, atomics)
 		} else {
-			p.written, last[off>>2] = r.epoch, t
+			p.written = epoch
+			l.become(&h, i)
 		}
-		to := data[off:]
+		to := data[off : off+4]
 		v := binary.LittleEndian.Uint32(to)
 		old := uint64(v)
 		if k == I32 {
 			old = uint64(int64(int32(v)))
 		}
-		if z[i] = old; add {
+		if !quiet {
+			z[i] = old
+		}
+		if add {
 			binary.LittleEndian.PutUint32(to, v+uint32(x[i]))
 		} else {
 			binary.LittleEndian.PutUint32(to, uint32(f(old, x[i], y[i])))
 		}
 	}
+	r.profile.AtomicConflicts += conflicts
 	c := w.trafficAt(at, true)
 	c.SharedRequests++
 	c.BankConflicts += int64(passes - 1)

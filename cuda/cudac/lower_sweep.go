@@ -362,7 +362,7 @@ func (t *taper) change(e *expr) {
 		k = known.typ.Kind
 	}
 	t.need((k == F32 || k == I32 || k == U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
-	c := &tapeChange{atomicChange: known, n: -1}
+	c := &tapeChange{atomicChange: known, n: -1, same: -1}
 	base, i := e.kids[1].kids, []*expr(nil)
 	switch to := e.kids[1]; {
 	case to.op == "unary" && to.name == "&" && to.kids[0].op == "index":
@@ -385,7 +385,11 @@ func (t *taper) change(e *expr) {
 		t.need(!a.store)
 	}
 	t.s.changes = append(t.s.changes, c)
-	t.emit(tapeOp{code: lane.Call, z: -1, x: t.register(number), y: t.register(v), change: c})
+	y := t.register(v)
+	if _, ok := t.fixed(y); ok {
+		c.same = y
+	}
+	t.emit(tapeOp{code: lane.Call, z: -1, x: t.register(number), y: y, change: c})
 }
 
 // assign lowers to = value, or to = to op value.
@@ -406,11 +410,26 @@ func (t *taper) assign(to *expr, op string, value *expr) {
 	}
 	x = t.convert(x, v.typ)
 	z := t.register(x)
-	if n := len(t.s.ops); n > 0 && t.s.ops[n-1].z == z && t.s.ops[n-1].code != lane.Select && z != v.reg && x.line == nil && t.fresh(x) {
+	if n := len(t.s.ops); n > 0 && t.s.ops[n-1].z == z && t.s.ops[n-1].code != lane.Select && t.s.ops[n-1].code != lane.MulAddF && z != v.reg && x.line == nil && t.fresh(x) {
 		t.s.ops[n-1].z = v.reg
+		t.fuse()
 		return
 	}
 	t.emit(tapeOp{code: lane.Copy, z: v.reg, x: z, y: -1})
+}
+
+// fuse makes one operation of a product and the sum that adds it to a variable, the last two.
+func (t *taper) fuse() {
+	n := len(t.s.ops)
+	if n < 2 {
+		return
+	}
+	mul, add := &t.s.ops[n-2], t.s.ops[n-1]
+	if mul.code != lane.MulF || add.code != lane.AddF || add.x != add.z || add.y != mul.z || add.z == mul.x || add.z == mul.y || !t.fresh(&node{reg: mul.z}) {
+		return
+	}
+	mul.code, mul.z = lane.MulAddF, add.z
+	t.s.ops = t.s.ops[:n-1]
 }
 
 // fresh reports that nothing but this value stands in its register.

@@ -140,12 +140,16 @@ func (p *planner) alone(v planned) bool {
 
 // touch notes an access of the threads at hand.
 func (p *planner) touch(m *planArray, a planPlace, store bool) {
+	p.touches++
+	if m.space < 0 {
+		for _, t := range p.now.threads {
+			p.need(m.marks[a.value.of(t)>>2].touch(t, int32(p.period+1), store))
+		}
+		return
+	}
 	c := planAccess{space: m.space, store: store, at: a.at, kind: a.typ.Kind, grow: a.value.grow, threads: p.now.threads, offs: make([]int64, len(p.now.threads)), period: p.period}
 	for i, t := range p.now.threads {
 		c.offs[i] = a.value.of(t)
-		if m.space < 0 {
-			p.need(m.marks[c.offs[i]>>2].touch(t, int32(p.period+1), store))
-		}
 	}
 	p.touched = append(p.touched, c)
 }
@@ -177,12 +181,29 @@ func (p *planner) load(a planPlace) planned {
 	p.touch(m, a, false)
 	z := planned{typ: plain(a.typ), data: make([]*lane.Words, len(p.now.packs)), made: p.tape.Len() + 1}
 	for i, k := range p.now.packs {
-		z.data[i] = p.fetch(m, k, a.value)
+		if i > 0 && k.as(p.now.packs[i-1], a.value) {
+			z.data[i] = z.data[i-1]
+		} else {
+			z.data[i] = p.fetch(m, k, a.value)
+		}
 	}
 	if p.tape.Len()+1-z.made != len(p.now.packs) || m.space < 0 {
 		z.made = 0
 	}
 	return z
+}
+
+// as reports that the threads of two packs access the same elements.
+func (k *pack) as(o pack, v planned) bool {
+	if len(k.threads) != len(o.threads) {
+		return false
+	}
+	for i, t := range k.threads {
+		if v.of(t) != v.of(o.threads[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // line reports that elements of a pack's threads lie one after the other.
@@ -313,7 +334,7 @@ func (p *planner) finish() {
 	}
 	p.emit(lane.End, nil, nil, nil)
 	p.made.tape = p.tape
-	global := slices.DeleteFunc(p.touched, func(a planAccess) bool { return a.space < 0 })
+	global := p.touched
 	p.made.spans = spansOf(global)
 	p.made.apart = true
 	for k := range p.global {

@@ -12,8 +12,10 @@ import (
 
 // Bounds of a plan.
 const (
-	maxPlanned = 6000 // operations; more do not fit in a core's cache
-	mostFailed = 3    // kernels of which no plan was made so often are not tried again
+	maxPlanned = 24_000 // operations; more do not fit in a core's cache
+	perBlock   = 24     // of those for each block of the launch, or making the plan takes longer than it spares
+	longSwept  = 64     // iterations of a loop that a sweep runs as well
+	mostFailed = 3      // kernels of which no plan was made so often are not tried again
 )
 
 // crowd is the threads that run a statement, in packs of a warp's width.
@@ -48,10 +50,12 @@ type planner struct {
 	arrays  map[*decl]*planArray
 	extern  *planArray
 	global  map[int]*planArray // by space
-	touched []planAccess
+	touched []planAccess       // of global memory
+	touches int
 	made    *plan
 	period  int // barriers that are behind
 	work    int
+	limit   int      // of operations
 	chosen  [3]int64 // the block that chooses
 	grid    [3]int64
 }
@@ -71,6 +75,7 @@ func newPlanner(o *outline, r *run) *planner {
 		p.chosen[d] = n / 2
 	}
 	p.made = &plan{grid: p.grid}
+	p.limit = int(min(maxPlanned, perBlock*max(r.grid.blocks, leastPlanned)))
 	every := make([]int32, p.count)
 	for i := range every {
 		every[i] = int32(i)
@@ -263,6 +268,7 @@ func (p *planner) loop(s *stmt) {
 	}
 	p.frames = append(p.frames, planFrame{})
 	out := []*crowd{}
+	far := p.distance(s)
 	for check := s.op != "do"; len(p.now.threads) > 0; check = true {
 		p.work++
 		p.need(p.work < maxEffort)
@@ -282,10 +288,31 @@ func (p *planner) loop(s *stmt) {
 		if s.post != nil && len(p.now.threads) > 0 {
 			p.effect(s.post)
 		}
+		if far > 0 && len(p.now.threads) > 0 {
+			step := far - p.distance(s)
+			p.need(step == 0 || far/max(step, -step) <= longSwept)
+			far = 0
+		}
 	}
 	f := p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
 	p.now = p.union(append(out, f.brk...)...)
+}
+
+// distance is how far a loop that is a sweep of its own is from its end; 0 for others.
+func (p *planner) distance(s *stmt) int64 {
+	if l := p.l.parts[s]; l == nil || l.loop == nil || l.loop.swept == nil || len(p.now.threads) == 0 {
+		return 0
+	}
+	used := p.used
+	x, y := p.value(s.cond.kids[0]), p.value(s.cond.kids[1])
+	p.used = used
+	if x.known == nil || y.known == nil {
+		return 0
+	}
+	t := p.now.threads[0]
+	d := x.of(t) + x.grow.at(p.chosen) - y.of(t) - y.grow.at(p.chosen)
+	return max(d, -d)
 }
 
 // leave goes through a return.

@@ -132,6 +132,7 @@ func (x *planVariable) mark(p *planner) {
 // put moves words to a variable's.
 func (p *planner) put(x *planVariable, v planned) {
 	direct := v.made > 0 && v.made-1+len(p.now.packs) == p.tape.Len()
+	defer p.fuse(direct)
 	for i, k := range p.now.packs {
 		switch {
 		case k.whole && direct:
@@ -141,6 +142,13 @@ func (p *planner) put(x *planVariable, v planned) {
 		default:
 			p.scatter(lane.Bytes(x.words), 0, 4, k, v.pack(i))
 		}
+	}
+}
+
+// fuse joins products with the sums that were the last to be emitted.
+func (p *planner) fuse(direct bool) {
+	if direct {
+		p.tape.Fuse(len(p.now.packs))
 	}
 }
 
@@ -168,7 +176,7 @@ func (p *planner) get(x *planVariable) planned {
 
 // emit appends an operation.
 func (p *planner) emit(c lane.Code, z, x, y *lane.Words) int {
-	p.need(p.tape.Len() < maxPlanned)
+	p.need(p.tape.Len() < p.limit)
 	return p.tape.Add(c, z, x, y)
 }
 
@@ -532,7 +540,7 @@ func (p *planner) goes(to *Type, x, y planned, f func(x, y uint64) uint64) plann
 		if y.data != nil {
 			b = y.pack(i)
 		}
-		p.need(p.tape.Len() < maxPlanned)
+		p.need(p.tape.Len() < p.limit)
 		p.tape.AddCall(func(z, x, y *lane.Words) {
 			for i, v := range x {
 				var w uint64
@@ -767,9 +775,9 @@ func (p *planner) asLong(x planned) planned {
 func (p *planner) logical(e *expr) planned {
 	x := p.convert(p.value(e.kids[0]), basic[Bool])
 	if x.known == nil {
-		from := len(p.touched)
+		from := p.touches
 		y := p.convert(p.value(e.kids[1]), basic[Bool])
-		p.need(len(p.touched) == from && y.known == nil) // it might not be evaluated
+		p.need(p.touches == from && y.known == nil) // it might not be evaluated
 		c := lane.AndI
 		if e.op == "||" {
 			c = lane.OrI
@@ -878,9 +886,9 @@ func promotedAny(t *Type) *Type {
 
 // blend computes c ? x : y where the data decide.
 func (p *planner) blend(e *expr, c planned) planned {
-	from := len(p.touched)
+	from := p.touches
 	x, y := p.value(e.kids[1]), p.value(e.kids[2])
-	p.need(len(p.touched) == from && x.typ.isNumber() && y.typ.isNumber() && !arithmetic(e.kids[1]) && !arithmetic(e.kids[2]))
+	p.need(p.touches == from && x.typ.isNumber() && y.typ.isNumber() && !arithmetic(e.kids[1]) && !arithmetic(e.kids[2]))
 	typ := plain(x.typ)
 	if !same(x.typ, y.typ) {
 		typ = common(x.typ, y.typ)

@@ -3,7 +3,10 @@
 
 package cudac
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"unsafe"
+)
 
 // shadows is what is known of the words of shared memory since the last barrier. Who wrote
 // a word is seldom asked; it lies apart, so that the rest stays in the cache.
@@ -199,6 +202,7 @@ func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 	r := w.run
 	r.look()
 	t.block, t.flags = 0, t.flags|isWrite
+	h := t.halves()
 	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
 	for ; m != 0; m &= m - 1 {
 		i := first(m)
@@ -216,10 +220,28 @@ func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 			if p.written < r.started {
 				r.fresh--
 			}
-			p.written, last[off>>2] = r.epoch, t
+			p.written = r.epoch
+			last[off>>2].become(&h, i)
 		}
 		binary.LittleEndian.PutUint32(to, uint32(y[i]))
 	}
+}
+
+// halves are a touch as two numbers, which are quicker to write than its parts. All machines
+// that this runs on keep the lowest byte first.
+type halves [2]uint64
+
+const laneOfHalves = 8 * (unsafe.Offsetof(touch{}.lane) - 8)
+
+// halves of a touch of lane 0.
+func (p touch) halves() halves {
+	p.lane = 0
+	return *(*halves)(unsafe.Pointer(&p))
+}
+
+// become is an assignment of a touch for a lane.
+func (p *touch) become(t *halves, lane int) {
+	*(*halves)(unsafe.Pointer(p)) = halves{t[0], t[1] | uint64(lane)<<laneOfHalves}
 }
 
 // own reports that a touch of this time between barriers was by the same thread.

@@ -50,6 +50,7 @@ type tapeChange struct {
 	atomicChange
 	base   *affine
 	signed bool  // the numbers
+	same   int   // the register of a value that stays the same; -1 for others
 	n      int64 // of elements; -1 where that is not known
 }
 
@@ -186,6 +187,11 @@ func (s *sweep) run(w *warp, m uint32, turns int) int64 {
 // beyond an array. The statements of that one tell so.
 func (g *sweeping) runChanges(w *warp, m uint32, n int64) int64 {
 	g.w, g.mask, w.swept = w, m, true
+	for _, c := range g.changes {
+		if c.same >= 0 {
+			lane.Unpack(w.out(c.value), &g.words[c.same], c.typ.Kind == I32)
+		}
+	}
 	defer func() { w.swept = false }()
 	n -= int64(g.tape.Run(int(n)))
 	w.polls.any = true
@@ -205,10 +211,16 @@ func (g *sweeping) change(c *tapeChange, x, y *lane.Words) {
 	at, _ := g.eval(w, g.mask, c.base)
 	to, size := w.out(c.address), uint64(c.typ.Size())
 	base := uint64(at.base)
-	for i, v := range g.vec {
-		to[i] = base + v*size
+	if c.n >= 0 {
+		lane.Rise(to, &g.vec, &g.vec, base, size, 0)
+	} else {
+		for i, v := range g.vec {
+			to[i] = base + v*size
+		}
 	}
-	lane.Unpack(w.out(c.value), y, c.typ.Kind == I32)
+	if c.same < 0 {
+		lane.Unpack(w.out(c.value), y, c.typ.Kind == I32)
+	}
 	c.run(w, g.mask)
 }
 

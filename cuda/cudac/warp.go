@@ -36,8 +36,8 @@ type warp struct {
 	regs     []vec  // registers; in and out are the ways to them
 	rules    []rule // by register
 	masks    []uint32
-	local    []byte   // the lanes' own memory, one after the other
-	written  []uint32 // by byte of a lane's own memory: the lanes that wrote it
+	local    []byte     // the lanes' own memory, one after the other
+	written  []uint32   // by byte of a lane's own memory: the lanes that wrote it
 	floats   [4]float64 // arguments of a function that is computed for a lane
 	wholes   [4]uint64
 	index    int

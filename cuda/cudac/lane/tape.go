@@ -12,7 +12,7 @@ type Words = [Count]uint32
 type Code uint8
 
 // The operations. Comparisons give all ones or zeros; Select takes X where Z is not zero, so
-// that it is the one operation that reads Z. Loads and stores move words between a register
+// that it and MulAddF are the operations that read Z. Loads and stores move words between a register
 // and a stream.
 const (
 	End  Code = iota // of an iteration
@@ -37,6 +37,7 @@ const (
 	XorI
 	LessI
 	EqualI
+	MulAddF // adds the product of X and Y, rounded, to Z
 	FloatOfI
 	ShiftLeft // by what stands in each lane of Y, below 32
 	ShiftRight
@@ -104,6 +105,27 @@ func (t *Tape) Stream(i int, c Code, data []byte, off, step, row int64) {
 
 // Into makes an operation on registers, or a load, leave its result elsewhere.
 func (t *Tape) Into(i int, z *Words) { t.ops[i].z = z }
+
+// Fuse makes one operation of each of the last n sums, which add to a register, and the product
+// that each adds, which stand before them; false says that they are no such. Nobody else may need the
+// products.
+func (t *Tape) Fuse(n int) bool {
+	end := len(t.ops)
+	if end < 2*n || n == 0 {
+		return false
+	}
+	for i := end - 2*n; i < end-n; i++ {
+		mul, add := &t.ops[i], &t.ops[i+n]
+		if t.codes[i] != MulF || t.codes[i+n] != AddF || add.x != add.z || add.y != mul.z || add.z == mul.x || add.z == mul.y {
+			return false
+		}
+	}
+	for i := end - 2*n; i < end-n; i++ {
+		t.codes[i], t.ops[i].run, t.ops[i].z = MulAddF, handler(MulAddF), t.ops[i+n].z
+	}
+	t.ops, t.codes = t.ops[:end-n], t.codes[:end-n]
+	return true
+}
 
 // Len is how many operations there are.
 func (t *Tape) Len() int { return len(t.ops) }
@@ -217,6 +239,11 @@ func (t *Tape) one(i int) {
 	case End:
 	case Call:
 		t.calls[i](z, x, y)
+	case MulAddF:
+		for k := range z {
+			z[k] = fw(wf(z[k]) + float32(wf(x[k])*wf(y[k])))
+		}
+		return
 	case Advance:
 		for k := range z {
 			z[k] += uint32(o.step)

@@ -218,6 +218,25 @@ TEXT opRsqrtF<>(SB), NOSPLIT|NOFRAME, $0-0
 	RSQRT(96)
 	NEXT
 
+// Both are rounded.
+TEXT opMulAddF<>(SB), NOSPLIT|NOFRAME, $0-0
+	REGISTERS
+	LOADX
+	VMULPS (R9), Y0, Y0
+	VMULPS 32(R9), Y1, Y1
+	VMULPS 64(R9), Y2, Y2
+	VMULPS 96(R9), Y3, Y3
+	VMOVUPS (DI), Y4
+	VMOVUPS 32(DI), Y5
+	VMOVUPS 64(DI), Y6
+	VMOVUPS 96(DI), Y7
+	VADDPS Y0, Y4, Y0
+	VADDPS Y1, Y5, Y1
+	VADDPS Y2, Y6, Y2
+	VADDPS Y3, Y7, Y3
+	STOREZ
+	NEXT
+
 TEXT opFloatOfI<>(SB), NOSPLIT|NOFRAME, $0-0
 	REGISTERS
 	VCVTDQ2PS (R8), Y0
@@ -405,21 +424,22 @@ DATA handlers<>+144(SB)/8, $opOrI<>(SB)
 DATA handlers<>+152(SB)/8, $opXorI<>(SB)
 DATA handlers<>+160(SB)/8, $opLessI<>(SB)
 DATA handlers<>+168(SB)/8, $opEqualI<>(SB)
-DATA handlers<>+176(SB)/8, $opFloatOfI<>(SB)
-DATA handlers<>+184(SB)/8, $opShiftLeft<>(SB)
-DATA handlers<>+192(SB)/8, $opShiftRight<>(SB)
-DATA handlers<>+200(SB)/8, $opShiftSigned<>(SB)
-DATA handlers<>+208(SB)/8, $opSelect<>(SB)
-DATA handlers<>+216(SB)/8, $opCopy<>(SB)
-DATA handlers<>+224(SB)/8, $opLoadOne<>(SB)
-DATA handlers<>+232(SB)/8, $opLoadLine<>(SB)
-DATA handlers<>+240(SB)/8, $opLoadRows<>(SB)
-DATA handlers<>+248(SB)/8, $opLoadRowOnes<>(SB)
-DATA handlers<>+256(SB)/8, $opLoadAny<>(SB)
-DATA handlers<>+264(SB)/8, $opStoreLine<>(SB)
-DATA handlers<>+272(SB)/8, $opStoreRows<>(SB)
-DATA handlers<>+280(SB)/8, $opStoreAny<>(SB)
-DATA handlers<>+288(SB)/8, $opLoadSome<>(SB)
-DATA handlers<>+296(SB)/8, $opStoreSome<>(SB)
-DATA handlers<>+304(SB)/8, $opAdvance<>(SB)
-GLOBL handlers<>(SB), NOPTR, $312
+DATA handlers<>+176(SB)/8, $opMulAddF<>(SB)
+DATA handlers<>+184(SB)/8, $opFloatOfI<>(SB)
+DATA handlers<>+192(SB)/8, $opShiftLeft<>(SB)
+DATA handlers<>+200(SB)/8, $opShiftRight<>(SB)
+DATA handlers<>+208(SB)/8, $opShiftSigned<>(SB)
+DATA handlers<>+216(SB)/8, $opSelect<>(SB)
+DATA handlers<>+224(SB)/8, $opCopy<>(SB)
+DATA handlers<>+232(SB)/8, $opLoadOne<>(SB)
+DATA handlers<>+240(SB)/8, $opLoadLine<>(SB)
+DATA handlers<>+248(SB)/8, $opLoadRows<>(SB)
+DATA handlers<>+256(SB)/8, $opLoadRowOnes<>(SB)
+DATA handlers<>+264(SB)/8, $opLoadAny<>(SB)
+DATA handlers<>+272(SB)/8, $opStoreLine<>(SB)
+DATA handlers<>+280(SB)/8, $opStoreRows<>(SB)
+DATA handlers<>+288(SB)/8, $opStoreAny<>(SB)
+DATA handlers<>+296(SB)/8, $opLoadSome<>(SB)
+DATA handlers<>+304(SB)/8, $opStoreSome<>(SB)
+DATA handlers<>+312(SB)/8, $opAdvance<>(SB)
+GLOBL handlers<>(SB), NOPTR, $320

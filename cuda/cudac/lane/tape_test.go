@@ -34,7 +34,7 @@ func TestTape(t *testing.T) {
 					tape.Stream(i, c, data, 64, 4, 320)
 				}
 				n := 3
-				if c == Select {
+				if c == Select || c == MulAddF {
 					n = 1 // its Z is what the comparison before it left there
 				}
 				if fast {
@@ -89,5 +89,34 @@ func TestTapeCalls(t *testing.T) {
 		if a[i] != 3*i || b[i] != 11*i {
 			t.Fatalf("lane %d: %d and %d", i, a[i], b[i])
 		}
+	}
+}
+
+// TestFuse: sums of products do the same as one operation and as two.
+func TestFuse(t *testing.T) {
+	run := func(fuse bool) Words {
+		var tape Tape
+		var x, y, z, product Words
+		for i := range x {
+			x[i], y[i], z[i] = fw(float32(i)/3), fw(1e7/float32(i+1)), fw(0.1)
+		}
+		tape.Add(MulF, &product, &x, &y)
+		tape.Add(AddF, &z, &z, &product)
+		if fuse && (!tape.Fuse(1) || tape.Len() != 1) {
+			t.Fatal("not fused")
+		}
+		tape.Add(End, nil, nil, nil)
+		tape.Run(5)
+		return z
+	}
+	if run(true) != run(false) {
+		t.Error("they differ")
+	}
+	var tape Tape
+	var x, y, z Words
+	tape.Add(MulF, &y, &x, &z)
+	tape.Add(AddF, &z, &z, &y)
+	if tape.Fuse(1) {
+		t.Error("what a product reads is changed by its sum")
 	}
 }
