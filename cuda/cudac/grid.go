@@ -107,8 +107,9 @@ func (g *grid) emptyLogs(n int) [][]access {
 
 // settle takes in the end of the block whose turn it is.
 func (g *grid) settle(e ending) {
-	if g.steps += e.steps; e.err == nil && g.steps > g.launch.Steps {
-		e.err = g.exhausted(g.retired, nil, 0)
+	left := g.launch.Steps - g.steps
+	if g.steps += e.steps; e.err == nil && e.steps > left {
+		e.err = g.exhausted(g.retired+left/max(e.steps/e.count(), 1), nil, 0)
 	}
 	if f := g.history.replay(g, e.log); f != nil && (e.err == nil || early(e.err)) {
 		e.err = f

@@ -420,8 +420,8 @@ func (p *planner) call(e *expr) planned {
 	p.need(e.kids[0].op == "name" && e.kids[0].typ == nil)
 	name := e.kids[0].name
 	if list := p.l.unit.functions[name]; len(list) > 0 {
-		p.need(len(list) == 1 && p.find(name) == nil)
-		return p.inline(list[0], e)
+		p.need(p.find(name) == nil)
+		return p.inline(list, e)
 	}
 	p.need(p.find(name) == nil)
 	switch name {

@@ -299,6 +299,19 @@ func (p *planner) loop(s *stmt) {
 	p.now = p.union(append(out, f.brk...)...)
 }
 
+// takes reports that arguments are just of a function's types.
+func (p *planner) takes(f *function, args []planned) bool {
+	if f.template != nil || len(f.params) != len(args) {
+		return false
+	}
+	for i, d := range f.params {
+		if d.ref || d.typ.generic != nil || d.typ.member != "" || d.typ.Kind == paramType || !same(plain(p.l.resolve(d.typ, d.tok)), plain(args[i].typ)) {
+			return false
+		}
+	}
+	return true
+}
+
 // distance is how far a loop that is a sweep of its own is from its end; 0 for others.
 func (p *planner) distance(s *stmt) int64 {
 	if l := p.l.parts[s]; l == nil || l.loop == nil || l.loop.swept == nil || len(p.now.threads) == 0 {
@@ -423,19 +436,29 @@ func (p *planner) assign(to *expr, op string, value *expr) {
 	p.store(a, p.convert(p.binary(op, old, p.value(value)), a.typ))
 }
 
-// call inlines a function.
-func (p *planner) inline(f *function, e *expr) planned {
-	p.need(f.template == nil && f.body != nil && f.owner == nil && !f.variadic && !f.retRef && p.inside < 8 && len(f.params) == len(e.kids)-1 && !p.l.unit.recursive(f))
+// inline goes through the one function of a list that takes just these arguments.
+func (p *planner) inline(list []*function, e *expr) planned {
+	args := make([]planned, len(e.kids)-1)
+	for i, a := range e.kids[1:] {
+		args[i] = p.value(a)
+	}
+	f := list[0]
+	if len(list) > 1 {
+		i := slices.IndexFunc(list, func(f *function) bool { return p.takes(f, args) })
+		p.need(i >= 0)
+		f = list[i]
+	}
+	p.need(f.template == nil && f.body != nil && f.owner == nil && !f.variadic && !f.retRef && p.inside < 8 && len(f.params) == len(args) && !p.l.unit.recursive(f))
 	scope := map[string]*planVariable{}
 	for i, d := range f.params {
-		typ := plain(p.l.resolve(d.typ, d.tok))
+		typ := plain(p.resolve(d.typ, d.tok))
 		p.need(!d.ref && typ.isScalar() && !p.l.unit.taken[f][d.name])
 		x := &planVariable{typ: typ, born: p.now}
-		p.set(x, p.convert(p.value(e.kids[i+1]), typ))
+		p.set(x, p.convert(args[i], typ))
 		scope[d.name] = x
 	}
 	frame := planFrame{function: true}
-	ret := p.l.resolve(f.ret, f.tok)
+	ret := p.resolve(f.ret, f.tok)
 	if ret.Kind != Void {
 		p.need(ret.isScalar())
 		frame.result = &planVariable{typ: plain(ret), born: p.now}

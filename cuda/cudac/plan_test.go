@@ -52,7 +52,7 @@ var planCases = []sweepCase{
 	{"dynamic shared memory", `extern __shared__ float d[]; d[t] = a[i]; __syncthreads(); if (t < 16) d[t] += d[t + 16]; __syncthreads(); out[i] = d[t];`, true},
 	{"a barrier that some miss", `__shared__ float s[1024]; s[t] = a[i]; if (t < 8) __syncthreads(); out[i] = s[t];`, false},
 	{"a block that differs", `if (blockIdx.x == 1) out[i] = a[i]; else out[i] = -a[i];`, true},
-	{"functions", `out[i] = twice(a[i]) + least(t, n); sums[i] = least(n, i);`, true},
+	{"functions", `out[i] = twice(a[i]) + least(t, n) + twice((int)t); sums[i] = least(n, i);`, true},
 	{"arrays of the program", `out[i] = a[i] * mask[t % 4] + scale;`, true},
 	{"numbers below zero", `int j = (int)t - 40; unsigned u = t - 40; sums[i] = j / 3 + j % 5 + (j >> 1) + (u > 5) + (j < 0 ? -j : ~j);`, true},
 	{"overflow", `sums[i] = t * 100000000 + n * 200000000; if (i * 1000000 > 5) out[i] = 1;`, true},
@@ -67,6 +67,7 @@ func TestPlans(t *testing.T) {
 		k := compile(t, fmt.Sprintf(`__constant__ float mask[4] = {1, 2, 3, 4};
 __constant__ float scale = 0.5f;
 __device__ float twice(float x) { return x * 2; }
+__device__ int twice(int x) { return x << 1; }
 __device__ int least(int x, int y) { if (x < y) return x; return y; }
 __global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
   int t = threadIdx.y * blockDim.x + threadIdx.x, size = blockDim.x * blockDim.y, i = (blockIdx.y * gridDim.x + blockIdx.x) * size + t;

@@ -16,6 +16,7 @@ type touching struct {
 	shared bool
 	logged bool
 	rows   bool // two rows, and not one line
+	one    bool // of one lane
 	costs  [8]cost
 
 	offsets lane.Words // of lanes that lie in no order
@@ -83,7 +84,8 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		t.logged = !t.shared && t.space.watched && t.space.grain <= 4
 		line := s.dx == 4 && (r.rows.maxY == 0 || s.dy == 4*(r.rows.maxX+1))
 		two := r.rows.maxX == lane.Row-1 && s.dx == 4
-		if (a.store || t.logged) && (m != lane.Full || !line && !two && !(t.shared && g.inner)) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
+		t.one = m&(m-1) == 0
+		if (a.store || t.logged) && !t.one && (m != lane.Full || !line && !two && !(t.shared && g.inner)) || t.shared && a.store && !g.inner || t.space.turns && !r.inTurn {
 			return false
 		}
 		t.rows = !line && two
@@ -93,7 +95,7 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		if t.space.Valid != nil && !g.valid(w, t, a.store) {
 			return false
 		}
-		g.stream(w, i, a, t, line)
+		g.stream(w, m, i, a, t, line)
 	}
 	for i, a := range g.accesses {
 		if a.store && !g.at[i].shared {
@@ -107,6 +109,8 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 func (g *sweeping) apart(t *touching) bool {
 	dk, dy := max(t.dk, -t.dk), max(t.dy, -t.dy)
 	switch {
+	case t.one:
+		return dk >= 4 || g.tail == 0
 	case !t.rows:
 		return dk >= 4*lanes || g.tail == 0
 	case dy < 4*lane.Row:
@@ -126,9 +130,12 @@ func (g *sweeping) storesTo(i int, s *space) bool {
 }
 
 // stream points an operation to memory, in the form that suits how its lanes lie.
-func (g *sweeping) stream(w *warp, i int, a *sweepAccess, t *touching, line bool) {
+func (g *sweeping) stream(w *warp, m uint32, i int, a *sweepAccess, t *touching, line bool) {
 	c, rows := lane.LoadAny, &w.run.rows
 	switch two := rows.maxX == lane.Row-1; {
+	case a.store && t.one:
+		g.tape.Stream(a.op, lane.StoreOne, t.space.Data, t.off, t.dk, int64(first(m)))
+		return
 	case a.store && line:
 		c = lane.StoreLine
 	case a.store && two && t.dx == 4:
@@ -161,7 +168,9 @@ func (g *sweeping) spread(w *warp, i int, t *touching) {
 func (g *sweeping) prepare(w *warp, t *touching) {
 	for k := range g.tail + 1 {
 		off, n := t.off+k*t.dk, int64(4*lanes)
-		if t.rows {
+		if t.one {
+			n = 4
+		} else if t.rows {
 			n /= 2
 			g.ready(t.space, off+t.dy, n)
 		}

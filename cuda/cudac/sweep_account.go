@@ -20,12 +20,12 @@ func (g *sweeping) account(w *warp, m uint32, n int64) {
 	for i, a := range g.accesses {
 		g.count(w, m, n, &g.at[i], w.trafficAt(a.at, a.store))
 	}
-	g.log(w, n)
+	g.log(w, m, n)
 	r.spend(n * (own + g.statements))
 }
 
 // log notes what other blocks may race with.
-func (g *sweeping) log(w *warp, n int64) {
+func (g *sweeping) log(w *warp, m uint32, n int64) {
 	logged := false
 	for i := range g.at {
 		logged = logged || g.at[i].logged
@@ -44,7 +44,9 @@ func (g *sweeping) log(w *warp, n int64) {
 				of = w.run.warps[g.from+k]
 			}
 			e := access{touch: of.stamp(a.at, false), address: uint64(t.base + k*t.dk), count: lanes, size: 4, how: reads}
-			if t.rows {
+			if t.one {
+				e.count, e.lane = 1, uint8(first(m))
+			} else if t.rows {
 				e.count = lane.Row
 			}
 			off := t.off + k*t.dk
@@ -63,6 +65,10 @@ func (g *sweeping) filled(e access, a *sweepAccess, t *touching, off int64) acce
 		return e
 	}
 	e.how = writes
+	if t.one {
+		e.value = folded(get(t.space.Data[off:], a.typ.Kind))
+		return e
+	}
 	if t.rows {
 		clear(g.vec[:])
 		lane.LoadRow(&g.vec, 0, t.space.Data[off:], a.typ.Kind == I32)

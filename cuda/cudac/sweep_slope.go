@@ -115,6 +115,10 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 			return s, false
 		}
 		s.base, s.dx, s.dy = int64(x.base), int64(x.dx), int64(x.dy)
+		if m&(m-1) == 0 { // nobody asks for other lanes
+			r, i := &w.run.rows, first(m)
+			s.base, s.dx, s.dy = s.base+int64(r.x[i])*s.dx+int64(r.y[i])*s.dy, 0, 0
+		}
 		return s, f.op == 'r' || s.below(maxLoose)
 	case 'x':
 		if f.kind.loose() {

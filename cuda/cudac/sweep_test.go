@@ -66,6 +66,10 @@ var sweepCases = []sweepCase{
 	{"atomics on what nobody wrote", `__shared__ int h[64]; for (int k = 0; k < n; k++) atomicAdd(&h[b[k] & 7], 1); __syncthreads(); sums[i] = h[0];`, false},
 	{"atomics on what is read", `for (int k = 0; k < n; k++) atomicAdd(&sums[sums[k] & 7], 1);`, false},
 	{"atomics that wait", `for (int k = 0; k < n; k += 0) atomicAdd(&sums[k], 0);`, false},
+	{"one lane that stores", `if (threadIdx.x == 3 && threadIdx.y == 0) for (int k = blockIdx.x; k < 4000; k += gridDim.x) out[k] = a[k] + out[k] * 2;`, true},
+	{"one lane that stores where it began", `if (i == 0) for (int k = 1; k < 300; k++) out[k] = out[k - 1] + b[k] + k;`, true},
+	{"a lane of each block that races", `if (threadIdx.x == 5) for (int k = threadIdx.x; k < 40; k++) out[k] = a[k] + blockIdx.x;`, true},
+	{"one lane that goes out of bounds", `if (threadIdx.x == 1) for (int k = i; k < n * n * n * n; k++) out[k] = 1;`, true},
 	{"two columns", `float s = 0; for (int k = 0; k < n; k++) s += a[(k * 32 + threadIdx.x) * 2] * a[threadIdx.x * 33 + k]; out[i] = s;`, true},
 }
 

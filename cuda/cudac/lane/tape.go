@@ -52,6 +52,7 @@ const (
 	StoreLine
 	StoreRows
 	StoreAny // to byte offsets that stand in Y
+	StoreOne // the word of the one lane that Row is
 	LoadSome // as LoadAny, for the first lanes, of which there are Row, rounded up to 8
 	StoreSome
 	Advance // adds Step to every lane of Z
@@ -287,6 +288,8 @@ func (t *Tape) one(i int) {
 		for k := range x {
 			*at(int64(int32(y[k]))) = x[k]
 		}
+	case StoreOne:
+		*at(0) = x[o.row]
 	case LoadSome:
 		for k := range (o.row + 7) &^ 7 {
 			z[k] = *at(int64(int32(y[k])))

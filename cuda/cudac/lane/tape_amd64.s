@@ -359,6 +359,14 @@ each:
 	JLT each
 	NEXT
 
+TEXT opStoreOne<>(SB), NOSPLIT|NOFRAME, $0-0
+	STREAM
+	MOVQ 16(SI), R10
+	MOVQ 56(SI), R11
+	MOVL (R10)(R11*4), R13
+	MOVL R13, (R8)
+	NEXT
+
 TEXT opLoadSome<>(SB), NOSPLIT|NOFRAME, $0-0
 	STREAM
 	MOVQ 8(SI), DI
@@ -439,7 +447,8 @@ DATA handlers<>+264(SB)/8, $opLoadAny<>(SB)
 DATA handlers<>+272(SB)/8, $opStoreLine<>(SB)
 DATA handlers<>+280(SB)/8, $opStoreRows<>(SB)
 DATA handlers<>+288(SB)/8, $opStoreAny<>(SB)
-DATA handlers<>+296(SB)/8, $opLoadSome<>(SB)
-DATA handlers<>+304(SB)/8, $opStoreSome<>(SB)
-DATA handlers<>+312(SB)/8, $opAdvance<>(SB)
-GLOBL handlers<>(SB), NOPTR, $320
+DATA handlers<>+296(SB)/8, $opStoreOne<>(SB)
+DATA handlers<>+304(SB)/8, $opLoadSome<>(SB)
+DATA handlers<>+312(SB)/8, $opStoreSome<>(SB)
+DATA handlers<>+320(SB)/8, $opAdvance<>(SB)
+GLOBL handlers<>(SB), NOPTR, $328

@@ -28,7 +28,7 @@ func TestTape(t *testing.T) {
 				switch {
 				case c == Advance:
 					tape.Rise(i, 77)
-				case c == LoadSome || c == StoreSome:
+				case c == LoadSome || c == StoreSome || c == StoreOne:
 					tape.Stream(i, c, data, 64, 4, 19)
 				case c >= LoadOne:
 					tape.Stream(i, c, data, 64, 4, 320)
