@@ -157,6 +157,9 @@ func runElementwise(l *device.Launch, k *elementwise) {
 		k.lines(l, p)
 		return
 	}
+	if turned(l, k, p) {
+		return
+	}
 	for a := range p.args {
 		w.size[a] = l.Args[a].DType.Size()
 		w.same[a] = l.Args[a].DType == k.types[a]
