@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"runtime/pprof"
 
 	"github.com/alecthomas/kong"
@@ -28,6 +29,7 @@ type runCommand struct {
 
 // Run implements gputour run.
 func (c *runCommand) Run(term terminal) error {
+	runtime.MemProfileRate = 0 // nobody asks what the heap of a run holds, and sampling costs 2 %
 	src, err := os.ReadFile(c.File)
 	if err != nil {
 		return &usageError{err}

@@ -269,22 +269,29 @@ func (l *linked) own(site int32) *cache {
 	return l.caches[site]
 }
 
-// second returns the site's second cache, for writing.
-func (l *linked) second(site int32) *cache {
+// maxCaches bounds those of one site. A site that sees more classes or shapes goes on
+// replacing the last.
+const maxCaches = 6
+
+// spare returns the cache of the site that v's lookup may replace: one that is empty, or of
+// v's class and shape, or of a class that has changed, else a new one.
+func (l *linked) spare(site int32, v object.Value) *cache {
 	c := l.own(site)
-	if c.more == nil {
-		c.more = new(cache)
+	for n := 1; !c.replaceable(v); n++ {
+		if c.more == nil && n < maxCaches {
+			c.more = new(cache)
+		}
+		if c.more == nil {
+			break
+		}
+		c = c.more
 	}
-	return c.more
+	return c
 }
 
-// spare returns the cache of the site that v's lookup may replace: the first if
-// it is of v's own class or empty, else the second.
-func (l *linked) spare(site int32, v object.Value) *cache {
-	if c := l.caches[site]; c.kind == noCache || c.class == v.Class() {
-		return l.own(site)
-	}
-	return l.second(site)
+// replaceable tells whether nothing is lost when the cache remembers v instead.
+func (c *cache) replaceable(v object.Value) bool {
+	return c.kind == noCache || c.class != nil && (c.class.Version != c.version || c.class == v.Class() && c.unshadowed(v))
 }
 
 // loadAttr is v.name where the first cache of the site did not know at once.
@@ -353,22 +360,15 @@ func (c *cache) store(v, x object.Value) bool {
 
 // storeAttr is v.name = x where the first cache of the site did not know at once.
 func (m *machine) storeAttr(l *linked, site int32, v, x object.Value) error {
-	c := l.caches[site]
-	if c.store(v, x) || c.more != nil && c.more.store(v, x) {
-		return nil
+	for c := l.caches[site]; c != nil; c = c.more {
+		if c.store(v, x) {
+			return nil
+		}
 	}
 	name := l.Sites[site]
-	c = l.own(site)
-	if c.kind != noCache && (c.class != v.Class() || sameVersion(c) && c.shape != nil) {
-		c = l.second(site)
-	}
-	c.fillStore(v, name)
+	l.spare(site, v).fillStore(v, name)
 	return object.SetAttr(m.t, v, name, x)
 }
-
-// sameVersion tells whether the cache's class is as the cache saw it; then it is
-// the shape that differs, and both shapes deserve a cache.
-func sameVersion(c *cache) bool { return c.class != nil && c.class.Version == c.version }
 
 // fillStore looks where v.name is going to be stored, before it is.
 func (c *cache) fillStore(v object.Value, name string) {

@@ -72,6 +72,8 @@ type machine struct {
 	stepLimit, budget uint64
 	// operators remembers methods of binary operators.
 	operators [64]operatorEntry
+	// items remembers those of subscripts.
+	items [16]itemEntry
 	// allocated counts bytes of small objects since they were last charged.
 	allocated int
 	// keywords are those of the calls that are being made.

@@ -16,6 +16,27 @@ type operatorEntry struct {
 	fn      *Function
 }
 
+// itemEntry remembers the methods of a class in a certain version by which items are read and set.
+type itemEntry struct {
+	class    *object.Class
+	version  uint64
+	get, set *Function
+}
+
+// itemMethods are the Python functions that v[key] and v[key] = x call, nil for others.
+func (m *machine) itemMethods(v object.Value) *itemEntry {
+	k := v.Class()
+	e := &m.items[k.Version%uint64(len(m.items))]
+	if e.class != k || e.version != k.Version {
+		get, _ := k.Lookup("__getitem__")
+		set, _ := k.Lookup("__setitem__")
+		*e = itemEntry{class: k, version: k.Version}
+		e.get, _ = objectOf(get).(*Function)
+		e.set, _ = objectOf(set).(*Function)
+	}
+	return e
+}
+
 // operatorNames are the methods of the operators.
 var operatorNames = [...]string{
 	object.Add: "__add__", object.Sub: "__sub__", object.Mul: "__mul__", object.TrueDiv: "__truediv__",

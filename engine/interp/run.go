@@ -250,6 +250,15 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				disown(b)
 				ends = 0
 			}
+			if ends == 0 && !a.Class().Builtin {
+				if base = int(fr.code.Tops[pc-1]); base < window-3 {
+					if fn = m.itemMethods(a).get; fn != nil {
+						nargs, kind, dst = 2, callFrame, in.A
+						regs[base], regs[base+1] = a, b
+						goto call
+					}
+				}
+			}
 			if v, err = object.GetItem(t, a, b); err != nil {
 				goto fail
 			}
@@ -275,6 +284,16 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			fr.pc = pc
 			if m.following && !a.Class().Makes {
 				disown(b)
+			}
+			if !a.Class().Builtin {
+				if base = int(fr.code.Tops[pc-1]); base < window-3 {
+					if fn = m.itemMethods(a).set; fn != nil { // what it returns is dead at once
+						nargs, kind, dst = 3, callFrame, uint8(base)
+						v = regs[in.A]
+						regs[base], regs[base+1], regs[base+2] = a, b, v
+						goto call
+					}
+				}
 			}
 			if err = object.SetItem(t, a, b, regs[in.A]); err != nil {
 				goto fail

@@ -239,7 +239,7 @@ func aliasHash(t *Thread, v Value) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	k, err := tupleHash(t, a.Args)
+	k, err := itemsHash(t, a.Args)
 	return h ^ k, err
 }
 

@@ -1,13 +1,16 @@
 package object
 
 import (
+	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // Tuple is tuple; Items never change.
 type Tuple struct {
 	Head
 	Items []Value
+	hash  atomic.Int64 // zero until it is known, and for items whose hash may yet change
 }
 
 // TupleClass is tuple.
@@ -80,7 +83,7 @@ func initTuple() {
 		Signature: "tuple(iterable=(), /)",
 		Make:      tupleMake,
 		Slots: Slots{
-			Repr: tupleRepr, Hash: func(t *Thread, v Value) (int64, error) { return tupleHash(t, v.Object().(*Tuple).Items) },
+			Repr: tupleRepr, Hash: tupleHash,
 			Compare: sequenceCompare[*Tuple],
 			Len:     func(_ *Thread, v Value) (int, error) { return len(v.Object().(*Tuple).Items), nil },
 			GetItem: tupleGetItem, Iter: tupleIter,
@@ -227,7 +230,35 @@ func firstUnequal(t *Thread, x, y []Value) (int, error) {
 	return min(len(x), len(y)), nil
 }
 
-func tupleHash(t *Thread, items []Value) (int64, error) {
+func tupleHash(t *Thread, v Value) (int64, error) {
+	o := v.Object().(*Tuple)
+	if h := o.hash.Load(); h != 0 {
+		return h, nil
+	}
+	h, err := itemsHash(t, o.Items)
+	if err == nil && !slices.ContainsFunc(o.Items, func(x Value) bool { return !hashesForGood(x) }) {
+		o.hash.Store(h)
+	}
+	return h, err
+}
+
+// hashesForGood tells of a value whose hash no Python code computes.
+func hashesForGood(v Value) bool {
+	switch v.head {
+	case &intHead, &floatHead, &boolHead, &noneHead:
+		return true
+	}
+	switch v.head.class {
+	case StrClass, BytesClass:
+		return true
+	case TupleClass:
+		return v.head.object.(*Tuple).hash.Load() != 0
+	}
+	return false
+}
+
+// itemsHash is the hash of a tuple of these items.
+func itemsHash(t *Thread, items []Value) (int64, error) {
 	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
 	acc := uint64(p5)
 	if err := t.Enter(" in hash"); err != nil {
