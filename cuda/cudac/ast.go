@@ -146,6 +146,7 @@ type unit struct {
 
 	lambdas           int                // that were lowered
 	refMembers        bool               // a class has a member that is a reference
+	looks             map[*expr]bool     // what conditions read that atomics behind them change
 	dynamic           []*Type            // classes with virtual functions
 	constantTemplates map[string]bool    // template <…> constexpr T name = …
 	classConstants    map[string]bool    // names of constants of classes

@@ -53,7 +53,7 @@ var elsewhere = []struct{ header, hint string }{
 	{"thrust/", "of thrust there are vectors, iterators, algorithms, functors and random numbers"},
 	{"cub/", "of cub there are the functions of devices, BlockReduce, BlockScan, BlockLoad, BlockStore, WarpReduce and WarpScan: #include <cub/cub.cuh>"},
 	{"cublas", "cublas_v2.h is here, as far as vectors and products go; for the rest leave the cell and call torch.linalg"},
-	{"cufft", "cufft.h is here: plans for one device; several devices and callbacks are not"},
+	{"cufft", "cufft.h is here, with callbacks and complex arrays on several devices"},
 	{"cusparse", "cuSPARSE is not here; write the kernel"},
 	{"cusolver", "cuSOLVER is not here; leave the cell and call torch.linalg"},
 	{"cudnn", "cuDNN is not here; leave the cell and call torch.nn.functional"},

@@ -2,6 +2,11 @@
 
 package cudac
 
+import (
+	"slices"
+	"strings"
+)
+
 var atomicNames = []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor", "atomicInc", "atomicDec"}
 
 func atomicIntrinsics() map[string]intrinsic {
@@ -97,4 +102,53 @@ func (l *lowering) atomic(name string, e *expr) value {
 		l.changes[args[0]] = atomicChange{to, v, t, atomically(to, v, v, l.reg(), t, f, add, at)}
 	}
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
+}
+
+// lookBefore takes note of what the condition of a statement reads that an atomic within it changes:
+// who looks so whether the atomic is worth it lives with the changes of others, which the atomic sees.
+func (u *unit) lookBefore(s *stmt) {
+	var changed []*expr
+	note := func(e *expr) {
+		if e.op != "call" || len(e.kids) < 2 || e.kids[0].op != "name" || !isAtomicName(e.kids[0].name) {
+			return
+		}
+		if at := e.kids[1]; at.op == "unary" && at.name == "&" {
+			changed = append(changed, at.kids[0])
+		} else {
+			changed = append(changed, &expr{op: "unary", name: "*", tok: at.tok, kids: []*expr{at}})
+		}
+	}
+	for _, b := range s.body {
+		walk(b, note)
+	}
+	walkExpr(s.post, note)
+	if len(changed) == 0 {
+		return
+	}
+	walkExpr(s.cond, func(e *expr) {
+		if slices.ContainsFunc(changed, func(c *expr) bool { return alike(e, c) }) {
+			u.looks[e] = true
+		}
+	})
+}
+
+func isAtomicName(name string) bool {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "_block"), "_system")
+	return slices.Contains(atomicNames, name)
+}
+
+// alike reports that two expressions are written alike, with this-> or without.
+func alike(a, b *expr) bool {
+	a, b = withoutThis(a), withoutThis(b)
+	if a.op != b.op || a.name != b.name || a.op == "num" && a.tok.text != b.tok.text {
+		return false
+	}
+	return slices.EqualFunc(a.kids, b.kids, alike)
+}
+
+func withoutThis(e *expr) *expr {
+	if e.op == "arrow" && e.kids[0].op == "name" && e.kids[0].name == "this" {
+		return &expr{op: "name", name: e.name}
+	}
+	return e
 }

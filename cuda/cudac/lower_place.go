@@ -116,6 +116,14 @@ func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
 
 // place lowers an lvalue; nil says that e is none.
 func (l *lowering) place(e *expr) *place {
+	p := l.placeOf(e)
+	if p != nil && p.at != nil && l.unit.looks[e] {
+		p.at.looks = true
+	}
+	return p
+}
+
+func (l *lowering) placeOf(e *expr) *place {
 	switch e.op {
 	case "name":
 		return l.namedPlace(e)

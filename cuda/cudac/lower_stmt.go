@@ -149,6 +149,7 @@ func (l *lowering) truth(e *expr) value {
 }
 
 func (l *lowering) ifStatement(s *stmt) action {
+	l.unit.lookBefore(s)
 	if n, ok := l.c.constant(s.cond, l); ok && (s.known || l.call != nil && l.call.f.template != nil) {
 		switch { // if constexpr, and what a template's parameters decide
 		case n != 0:
@@ -182,6 +183,7 @@ func (l *lowering) ifStatement(s *stmt) action {
 }
 
 func (l *lowering) loop(s *stmt) action {
+	l.unit.lookBefore(s)
 	var init, body action
 	if s.init != nil {
 		init = l.lowered(s.init)

@@ -32,7 +32,7 @@ type parser struct {
 func newParser(c *compiler, toks []token) *parser {
 	p := &parser{c: c, toks: toks, types: map[string]*Type{}, generics: map[string]*generic{}, aliases: map[string]string{}}
 	p.spaces = map[string]bool{"std": true, "cooperative_groups": true, "chrono": true, "cuda": true, "nvcuda": true}
-	p.unit = &unit{parser: p, functions: map[string][]*function{}, taken: map[*function]map[string]bool{}, loops: map[*function]bool{}, barriers: map[string]string{}, enumAfter: map[string]int64{}, constantTemplates: map[string]bool{}, classConstants: map[string]bool{}, constants: map[string]int64{}}
+	p.unit = &unit{parser: p, functions: map[string][]*function{}, taken: map[*function]map[string]bool{}, looks: map[*expr]bool{}, loops: map[*function]bool{}, barriers: map[string]string{}, enumAfter: map[string]int64{}, constantTemplates: map[string]bool{}, classConstants: map[string]bool{}, constants: map[string]int64{}}
 	return p
 }
 

@@ -41,7 +41,7 @@ const (
 	isVolatile
 	isWrite
 	byOthers   // other lanes of the warp read the same
-	optimistic // the kernel has atomicCAS, which finds out whether a plain read was in time
+	optimistic // an atomic finds out whether a plain read was in time: atomicCAS, or one behind the condition that reads
 	acquired   // the block had looked, by an atomic, for what others released
 )
 
@@ -138,7 +138,7 @@ func (w *warp) stamp(at *site, volatile bool) touch {
 	if w.run.acquired {
 		t.flags |= acquired
 	}
-	if w.run.kernel.swaps {
+	if w.run.kernel.swaps || at.looks {
 		t.flags |= optimistic
 	}
 	return t

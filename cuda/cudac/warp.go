@@ -25,6 +25,7 @@ type site struct {
 	pos    diag.Pos
 	what   string
 	atomic bool   // it is of an atomic
+	looks  bool   // of a condition that says whether an atomic of the same place is worth it
 	grid   bool   // a barrier of the whole grid
 	id     uint16 // its number among the kernel's; 0 for one that is not counted
 }

@@ -3,51 +3,12 @@
 #include <vector>
 
 namespace std {
-template <class K, class V, class C = less<K>> struct map {
+// __pairs are what map and multimap hold: pairs in the order of their keys.
+template <class K, class V, class C> struct __pairs {
 	typedef pair<K, V> *iterator;
 	typedef const pair<K, V> *const_iterator;
 	typedef pair<K, V> value_type;
-	vector<pair<K, V>> items; // in order
-	map() {}
-	pair<K, V> *begin() { return items.begin(); }
-	pair<K, V> *end() { return items.end(); }
-	const pair<K, V> *begin() const { return items.begin(); }
-	const pair<K, V> *end() const { return items.end(); }
-	size_t size() const { return items.size(); }
-	bool empty() const { return items.size() == 0; }
-	void clear() { items.clear(); }
-	pair<K, V> *lower_bound(const K &k) {
-		C before;
-		pair<K, V> *a = items.begin();
-		size_t n = items.size();
-		while (n > 0) { size_t h = n / 2; if (before(a[h].first, k)) { a += h + 1; n -= h + 1; } else n = h; }
-		return a;
-	}
-	pair<K, V> *find(const K &k) { C before; pair<K, V> *p = lower_bound(k); return p != items.end() && !before(k, p->first) ? p : items.end(); }
-	size_t count(const K &k) { return find(k) != items.end(); }
-	bool contains(const K &k) { return find(k) != items.end(); }
-	V &operator[](const K &k) {
-		C before;
-		pair<K, V> *p = lower_bound(k);
-		if (p == items.end() || before(k, p->first)) {
-			pair<K, V> fresh{};
-			fresh.first = k;
-			p = items.insert(p, fresh);
-		}
-		return p->second;
-	}
-	V &at(const K &k) { pair<K, V> *p = find(k); __checkIndex(p == items.end(), 1); return p->second; }
-	void insert(const pair<K, V> &p) { if (!contains(p.first)) (*this)[p.first] = p.second; }
-	void push_back(const pair<K, V> &p) { insert(p); }
-	void emplace(const K &k, const V &v) { if (!contains(k)) (*this)[k] = v; }
-	size_t erase(const K &k) { pair<K, V> *p = find(k); if (p == items.end()) return 0; items.erase(p); return 1; }
-};
-template <class K, class V, class C = less<K>> struct multimap {
-	typedef pair<K, V> *iterator;
-	typedef const pair<K, V> *const_iterator;
-	typedef pair<K, V> value_type;
-	vector<pair<K, V>> items; // in order
-	multimap() {}
+	vector<pair<K, V>> items;
 	pair<K, V> *begin() { return items.begin(); }
 	pair<K, V> *end() { return items.end(); }
 	const pair<K, V> *begin() const { return items.begin(); }
@@ -66,9 +27,30 @@ template <class K, class V, class C = less<K>> struct multimap {
 	pair<pair<K, V> *, pair<K, V> *> equal_range(const K &k) { return pair<pair<K, V> *, pair<K, V> *>(lower_bound(k), upper_bound(k)); }
 	pair<K, V> *find(const K &k) { C before; pair<K, V> *p = lower_bound(k); return p != items.end() && !before(k, p->first) ? p : items.end(); }
 	size_t count(const K &k) { return upper_bound(k) - lower_bound(k); }
-	pair<K, V> *insert(const pair<K, V> &p) { return items.insert(upper_bound(p.first), p); }
-	pair<K, V> *emplace(const K &k, const V &v) { return insert(pair<K, V>(k, v)); }
+	bool contains(const K &k) { return find(k) != items.end(); }
 	size_t erase(const K &k) { size_t n = count(k); if (n) { pair<K, V> *p = lower_bound(k); items.erase(p, p + n); } return n; }
+};
+template <class K, class V, class C = less<K>> struct map : public __pairs<K, V, C> {
+	map() {}
+	V &operator[](const K &k) {
+		C before;
+		pair<K, V> *p = this->lower_bound(k);
+		if (p == this->end() || before(k, p->first)) {
+			pair<K, V> fresh{};
+			fresh.first = k;
+			p = this->items.insert(p, fresh);
+		}
+		return p->second;
+	}
+	V &at(const K &k) { pair<K, V> *p = this->find(k); __checkIndex(p == this->end(), 1); return p->second; }
+	void insert(const pair<K, V> &p) { if (!this->contains(p.first)) (*this)[p.first] = p.second; }
+	void push_back(const pair<K, V> &p) { insert(p); }
+	void emplace(const K &k, const V &v) { if (!this->contains(k)) (*this)[k] = v; }
+};
+template <class K, class V, class C = less<K>> struct multimap : public __pairs<K, V, C> {
+	multimap() {}
+	pair<K, V> *insert(const pair<K, V> &p) { return this->items.insert(this->upper_bound(p.first), p); }
+	pair<K, V> *emplace(const K &k, const V &v) { return insert(pair<K, V>(k, v)); }
 };
 template <class K, class V> struct unordered_map : public map<K, V> { unordered_map() {} };
 template <class K, class C = less<K>> struct set {

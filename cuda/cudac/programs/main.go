@@ -2,15 +2,16 @@
 
 // Command programs runs the CUDA C++ programs of a folder, each in a process of its own,
 // and says how many pass and what stops the others, by count. A program is a file with a
-// main, with the folder's other sources where it is the only one. It passes when it ends
-// with status 0, prints nothing that says it failed, and prints what stands in the .out
-// file beside it, where there is one.
+// main, with the folder's other sources where it is the only one. It is given
+// what stands in the .args file beside it, where there is one. It passes when it ends with
+// status 0, prints nothing that says it failed, and prints what stands in the .out file
+// beside it, where there is one.
 //
 // What stops a program is of a kind: it is refused (it asks for what is not here, by name),
 // does not compile, is stopped by a finding, says or shows that its output is wrong, or takes
 // too long.
 //
-//	go run ./cuda/cudac/programs [-v] [-seconds 20] [-jobs 2] FOLDER…
+//	go run ./cuda/cudac/programs [-v] [-seconds 20] [-jobs 2] [-devices 2] FOLDER…
 package main
 
 import (
@@ -34,11 +35,12 @@ func main() {
 	verbose := flag.Bool("v", false, "print every program with its outcome")
 	seconds := flag.Int("seconds", 20, "processor time that a program may take")
 	jobs := flag.Int("jobs", 2, "programs that run at once")
+	devices := flag.Int("devices", 2, "devices that a program has")
 	compile := flag.Bool("compile", false, "compile the programs, and do not run them")
 	one := flag.Bool("one", false, "run the program of one file, and its other files, here")
 	flag.Parse()
 	if *one {
-		os.Exit(runHere(flag.Args(), *seconds, *compile))
+		os.Exit(runHere(flag.Args(), *seconds, *devices, *compile))
 	}
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "usage: programs [-v] [-seconds N] [-jobs N] FOLDER…")
@@ -59,7 +61,7 @@ func main() {
 	for range *jobs {
 		wait.Go(func() {
 			for i := range next {
-				outcomes[i] = list[i].run(*seconds, *compile)
+				outcomes[i] = list[i].run(*seconds, *devices, *compile)
 				if o := outcomes[i]; *verbose {
 					fmt.Printf("%s\t%s\t%.1f\t%s\n", list[i].name(), o.kind, o.seconds, o.why)
 				}
@@ -117,10 +119,10 @@ var numbers = regexp.MustCompile(`\b\d+\b|\(\d+,\d+,\d+\)`)
 func general(why string) string { return numbers.ReplaceAllString(why, "N") }
 
 // run runs a program in a process of its own.
-func (p program) run(seconds int, compile bool) outcome {
+func (p program) run(seconds, devices int, compile bool) outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20*seconds)*time.Second)
 	defer cancel()
-	args := append([]string{"-one", "-seconds", fmt.Sprint(seconds), fmt.Sprintf("-compile=%t", compile), p.file}, p.more...)
+	args := append([]string{"-one", "-seconds", fmt.Sprint(seconds), "-devices", fmt.Sprint(devices), fmt.Sprintf("-compile=%t", compile), p.file}, p.more...)
 	c := exec.CommandContext(ctx, os.Args[0], args...)
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &limited{Buffer: &out}, &limited{Buffer: &errs}

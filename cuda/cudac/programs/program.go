@@ -31,11 +31,16 @@ func (p program) name() string {
 }
 
 // expected is the file that holds what the program prints.
-func (p program) expected() string { return strings.TrimSuffix(p.file, filepath.Ext(p.file)) + ".out" }
+func (p program) expected() string { return p.beside(".out") }
+
+func (p program) beside(ext string) string {
+	return strings.TrimSuffix(p.file, filepath.Ext(p.file)) + ext
+}
 
 var (
 	hasMain = regexp.MustCompile(`(?m)^\s*(int|void|auto)?\s*\bmain\s*\(`)
 	comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+	code    = regexp.MustCompile(`[{#]`) // a licence may have the name of a source
 	isCUDA  = regexp.MustCompile(`cuda|<<<`)
 )
 
@@ -60,7 +65,7 @@ func programsIn(root string) (list []program, err error) {
 			kernels = kernels || filepath.Ext(f) == ".cu"
 			if hasMain.MatchString(plain) && (filepath.Ext(f) == ".cu" || isCUDA.MatchString(plain)) {
 				mains = append(mains, f)
-			} else {
+			} else if code.MatchString(plain) {
 				others = append(others, f)
 			}
 		}
@@ -113,7 +118,7 @@ func fail(kind, format string, args ...any) int {
 }
 
 // runHere compiles and runs a program in this process.
-func runHere(files []string, seconds int, compile bool) int {
+func runHere(files []string, seconds, devices int, compile bool) int {
 	limit := syscall.Rlimit{Cur: uint64(seconds + 5), Max: uint64(seconds + 5)}
 	syscall.Setrlimit(syscall.RLIMIT_CPU, &limit)
 	folder := filepath.Dir(files[0])
@@ -147,9 +152,10 @@ func runHere(files []string, seconds int, compile bool) int {
 	if compile {
 		return 0
 	}
-	r, err := p.Run(cudac.Host{Stdout: os.Stdout, Stderr: os.Stderr, Memory: 12 << 30,
+	args, _ := os.ReadFile(program{file: files[0]}.beside(".args"))
+	r, err := p.Run(cudac.Host{Args: strings.Fields(string(args)), Devices: devices, Stdout: os.Stdout, Stderr: os.Stderr, Memory: 12 << 30,
 		Poll: func() error { return spent(seconds) }, Open: open,
-		Devices: 2, Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
+		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
 	switch f := (*cudac.Fault)(nil); {
 	case errors.As(err, &f):

@@ -237,3 +237,22 @@ __global__ void k(int *p) {
     printf("block %d sees %d\n", blockIdx.x, p[0]);
   }
 }
+
+=== look_behind_the_atomic args=int:64
+__global__ void look_behind_the_atomic(int *x) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  if (count < 100) atomicAdd(&count, 1);
+  if (count > 5) x[threadIdx.x] = 1; // here
+}
+
+=== condition_of_another_element args=int:64
+__global__ void condition_of_another_element(int *x) {
+  __shared__ int count[2];
+  if (threadIdx.x < 2) count[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&count[0], 1);
+  if (count[0] < 100) atomicAdd(&count[1], 1); // here
+  x[threadIdx.x] = 1;
+}

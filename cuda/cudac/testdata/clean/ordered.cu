@@ -227,3 +227,28 @@ __global__ void k(int *largest, const int *x) {
   if (v > 1000) atomicMax(largest, v);
   else if (threadIdx.x == 0) atomicMax(largest, v);
 }
+
+=== look_in_the_condition_of_a_loop args=int:64
+__global__ void look_in_the_condition_of_a_loop(int *x) {
+  __shared__ int taken;
+  if (threadIdx.x == 0) taken = 0;
+  __syncthreads();
+  while (taken < 100) x[threadIdx.x] = atomicAdd(&taken, 1);
+}
+
+=== look_in_a_method_before_the_atomic grid=2 args=int:64
+struct Stack {
+  int top;
+  __device__ bool pop(int &v) {
+    if (top >= 0) {
+      int i = atomicSub(&this->top, 1);
+      if (i >= 0) { v = i; return true; }
+    }
+    return false;
+  }
+};
+__device__ Stack stack = {40};
+__global__ void look_in_a_method_before_the_atomic(int *x) {
+  int v = -1;
+  if (stack.pop(v)) x[v] = v;
+}
