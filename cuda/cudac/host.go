@@ -82,32 +82,35 @@ type allocation struct {
 // host is a program that is running.
 type host struct {
 	*Host
-	program   *Program
-	run       *run
-	heap      []*allocation
-	graphs    []*graph
-	recording *graph    // that takes in what is asked for; nil where it is done
-	views     []*Buffer // of the heap, as kernels see it
-	devices   devices
-	pooled    [2]int64 // those of memory pools, now and at most
-	err       int      // what cudaGetLastError says
-	random    random
-	now       int64 // nanoseconds on the model's clock, without the statements that ran
-	busy      map[uint64]int64
-	streams   uint64
-	events    []int64
-	sinks     []*stream          // open files, and strings that programs write to
-	written   map[string][]byte  // files of the program
-	held      int64              // bytes of this machine
-	spare     []int              // numbers of allocations that are gone, oldest first
-	noted     []Finding          // that were told
-	sticky    *asserting         // what every call says from now on; nil where all is well
-	heaped    bool               // the device has a heap
-	heapLimit int64              // its bytes; 0 is a default
-	told      bool               // that there is no more memory
-	images    []*image           // that were compiled while it runs
-	loaded    map[uint64]*Kernel // kernels of modules, by the values that stand for them
-	shared    map[*Kernel]int    // bytes of dynamic shared memory that kernels were promised beyond plainShared
+	program        *Program
+	run            *run
+	heap           []*allocation
+	graphs         []*graph
+	recording      *graph    // that takes in what is asked for; nil where it is done
+	views          []*Buffer // of the heap, as kernels see it
+	devices        devices
+	pooled         [2]int64 // those of memory pools, now and at most
+	err            int      // what cudaGetLastError says
+	random         random
+	now            int64 // nanoseconds on the model's clock, without the statements that ran
+	busy           map[uint64]int64
+	streams        uint64
+	events         []int64
+	sinks          []*stream           // open files, and strings that programs write to
+	written        map[string][]byte   // files of the program
+	held           int64               // bytes of this machine
+	spare          []int               // numbers of allocations that are gone, oldest first
+	noted          []Finding           // that were told
+	sticky         *asserting          // what every call says from now on; nil where all is well
+	heaped         bool                // the device has a heap
+	heapLimit      int64               // its bytes; 0 is a default
+	told           bool                // that there is no more memory
+	waiting        []*waiting          // launches that wait for the host
+	recordedBehind map[uint64]*waiting // events, by the launches that they wait for
+	unblocked      map[uint64]bool     // streams made with cudaStreamNonBlocking
+	images         []*image            // that were compiled while it runs
+	loaded         map[uint64]*Kernel  // kernels of modules, by the values that stand for them
+	shared         map[*Kernel]int     // bytes of dynamic shared memory that kernels were promised beyond plainShared
 }
 
 const (
@@ -140,7 +143,7 @@ const maxHeap, maxAllocation = 1 << 30, 1 << 36
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*Kernel]int{}, loaded: map[uint64]*Kernel{}}
+	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*Kernel]int{}, loaded: map[uint64]*Kernel{}, recordedBehind: map[uint64]*waiting{}, unblocked: map[uint64]bool{}}
 	if h.Steps == 0 {
 		h.Steps = defaultSteps
 	}
@@ -171,6 +174,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		w.rules[slot] = rule{}
 	}
 	w.stack = k.stackBase
+	defer func() { h.abandon() }()
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -192,6 +196,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 		}
 	}()
 	k.body(w, 1)
+	h.settleAll()
 	return h.ended(int(int32(w.in(k.result)[0])))
 }
 
@@ -374,6 +379,7 @@ func (h *host) queue(stream uint64, nanos int64) int64 {
 
 // synchronize waits for every stream.
 func (h *host) synchronize() {
+	h.settleAll()
 	for _, t := range h.busy {
 		h.wait(t)
 	}
@@ -420,9 +426,22 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 	if h.recorded(func() { h.start(k, l, stream) }) {
 		return
 	}
+	if h.behind(stream, func() { h.start(k, l, stream) }) {
+		return
+	}
 	h.ensureHeap(k)
 	l.Memory = h.devices.reach(h)
-	p, err := k.Launch(l)
+	finish := func(p *Profile, err error) { h.launched(k, p, err, stream) }
+	if k.polls {
+		h.launchBeside(k, l, stream, finish)
+	} else {
+		finish(k.Launch(l))
+	}
+	runtime.KeepAlive(l.Memory)
+}
+
+// launched takes in how a launch ended.
+func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
 	if err != nil {
 		if f, ok := err.(*Fault); ok {
 			if h.asserted(k, f) {
@@ -446,7 +465,6 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 	if h.Launched != nil {
 		h.Launched(k, p)
 	}
-	runtime.KeepAlive(l.Memory)
 }
 
 // note tells of a finding, once for each place.

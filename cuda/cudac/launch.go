@@ -23,6 +23,10 @@ type Launch struct {
 
 	Together bool // a cooperative launch: the grid may meet
 
+	// Stuck is called where every thread that runs waits for memory to change; true says to look again.
+	// Where it is nil, that is a deadlock. Cores call it.
+	Stuck func() bool
+
 	depth int // of kernels that launch kernels
 
 	record *recorder // see Replay

@@ -121,7 +121,7 @@ func init() {
 			return 0
 		},
 		"atof": func(c *nativeCall) uint64 { return bits64(leadingFloat(c.text(0))) },
-		"exit": func(c *nativeCall) uint64 { panic(exited{int(int32(c.a[0]))}) },
+		"exit": func(c *nativeCall) uint64 { c.h.settleAll(); panic(exited{int(int32(c.a[0]))}) },
 		"abort": func(c *nativeCall) uint64 {
 			c.w.fail("assert", c.at, 0, "the program called abort()")
 			return 0

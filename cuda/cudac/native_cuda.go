@@ -137,19 +137,22 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		put(c.bytes(0, 8, true), U64, c.h.streams)
 		return 0
 	},
+	"__streamFree":        func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
 	"__cudaStreamDestroy": func(c *nativeCall) uint64 { return 0 },
 	"cudaStreamSynchronize": func(c *nativeCall) uint64 {
+		c.h.settle(c.a[0])
 		c.h.wait(c.h.busy[c.a[0]])
 		return 0
 	},
 	"cudaStreamQuery": func(c *nativeCall) uint64 {
-		if c.h.busy[c.a[0]] > c.h.time() {
+		if c.h.nudge(c.a[0]) || c.h.busy[c.a[0]] > c.h.time() {
 			return 600
 		}
 		return 0
 	},
 	"cudaStreamWaitEvent": func(c *nativeCall) uint64 {
 		if t := c.event(1); t != nil {
+			c.h.join(c.a[0], c.a[1])
 			c.h.busy[c.a[0]] = max(c.h.busy[c.a[0]], *t)
 			return 0
 		}
@@ -162,23 +165,28 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"cudaEventRecord": func(c *nativeCall) uint64 {
-		t := c.event(0)
-		if t == nil {
+		if c.event(0) == nil {
 			return c.setLast(400)
 		}
-		*t = max(c.h.time(), c.h.busy[c.a[1]])
+		c.h.record(c.a[0], c.a[1])
 		return 0
 	},
 	"cudaEventSynchronize": func(c *nativeCall) uint64 {
+		if c.event(0) == nil {
+			return c.setLast(400)
+		}
+		if w := c.h.pending(c.a[0]); w != nil {
+			c.h.settle(w.streams[0])
+		}
+		c.h.wait(*c.event(0))
+		return 0
+	},
+	"cudaEventQuery": func(c *nativeCall) uint64 {
 		t := c.event(0)
 		if t == nil {
 			return c.setLast(400)
 		}
-		c.h.wait(*t)
-		return 0
-	},
-	"cudaEventQuery": func(c *nativeCall) uint64 {
-		if t := c.event(0); t != nil && *t > c.h.time() {
+		if w := c.h.pending(c.a[0]); w != nil && c.h.nudge(w.streams[0]) || *t > c.h.time() {
 			return 600
 		}
 		return 0
@@ -188,7 +196,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if a == nil || b == nil || *a < 0 || *b < 0 {
 			return c.setLast(400)
 		}
-		if *b > c.h.time() {
+		if c.h.pending(c.a[1]) != nil || c.h.pending(c.a[2]) != nil || *b > c.h.time() {
 			return 600
 		}
 		put(c.bytes(0, 4, true), F32, bits32(float32(float64(*b-*a)/1e6)))
@@ -321,6 +329,11 @@ func cudaMemcpy(c *nativeCall) uint64 {
 	if kind < 0 || kind > 4 {
 		return c.setLast(21)
 	}
+	if kept := *c; c.a[5] != 0 && c.h.behind(c.a[4], func() { cudaMemcpy(&kept) }) {
+		return 0
+	} else if c.a[5] == 0 {
+		c.h.settle(c.a[4])
+	}
 	onDevice := func(addr uint64, means bool) bool {
 		if kind != 4 {
 			return means
@@ -347,6 +360,9 @@ func cudaMemcpy(c *nativeCall) uint64 {
 }
 
 func cudaMemset(c *nativeCall) uint64 {
+	if kept := *c; c.h.behind(c.a[3], func() { cudaMemset(&kept) }) {
+		return 0
+	}
 	b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
 	for i := range b {
 		b[i] = byte(c.a[1])

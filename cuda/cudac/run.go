@@ -341,7 +341,9 @@ func (r *run) inTurns() {
 			idle = 0
 		default:
 			if idle++; idle > 2 {
-				r.deadlock(b.at)
+				if idle = 0; r.launch.Stuck == nil || !r.launch.Stuck() {
+					r.deadlock(b.at)
+				}
 			}
 		}
 	}

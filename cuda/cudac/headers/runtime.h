@@ -99,6 +99,7 @@ cudaError_t __cudaMemcpy(void *to, const void *from, size_t n, int kind, cudaStr
 cudaError_t __cudaMemset(void *to, int value, size_t n, cudaStream_t stream, int async);
 cudaError_t __cudaStreamCreate(cudaStream_t *s);
 cudaError_t __cudaStreamDestroy(cudaStream_t s);
+int __streamFree(cudaStream_t s);
 cudaError_t __cudaEventCreate(cudaEvent_t *e);
 
 __host__ __device__ void *malloc(size_t n);
@@ -285,10 +286,13 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 
 cudaError_t cudaStreamCreate(cudaStream_t *s) { return __cudaStreamCreate(s); }
 __host__ __device__ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
-	if constexpr (__onHost) return __cudaStreamCreate(s);
-	else { *s = nullptr; return cudaSuccess; } // a kernel's kernels run at once
+	if constexpr (__onHost) {
+		cudaError_t code = __cudaStreamCreate(s);
+		if (code == cudaSuccess && flags == cudaStreamNonBlocking) __streamFree(*s);
+		return code;
+	} else { *s = nullptr; return cudaSuccess; } // a kernel's kernels run at once
 }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int priority) { return __cudaStreamCreate(s); }
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int priority) { return cudaStreamCreateWithFlags(s, flags); }
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { *least = 0; *greatest = -5; return cudaSuccess; }
 __host__ __device__ inline cudaError_t cudaStreamDestroy(cudaStream_t s) {
 	if constexpr (__onHost) return __cudaStreamDestroy(s);
