@@ -229,7 +229,9 @@ func (t *Tape) ScatterReduce(x *Tensor, dim int, index, src *Tensor, how string,
 	if how != "sum" && t.needs(x, src) {
 		name = "NotImplemented"
 	}
-	t.dimNode(name, y, dim, index, x, src)
+	if n := t.dimNode(name, y, dim, index, x, src); n != nil && how == "sum" && !include {
+		n.rule = renamed(ruleNamed("ScatterBackward0"), name)
+	}
 	return y, nil
 }
 
@@ -306,7 +308,11 @@ func (t *Tape) IndexFill(x *Tensor, dim int, index, value *Tensor) (*Tensor, err
 	if err != nil {
 		return nil, err
 	}
-	t.dimNode("IndexFillBackward0", y, dim, index, x)
+	if t.needs(value) {
+		t.dimNode("IndexFillBackward1", y, dim, index, x, value)
+	} else {
+		t.dimNode("IndexFillBackward0", y, dim, index, x)
+	}
 	return y, nil
 }
 

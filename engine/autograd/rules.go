@@ -94,7 +94,11 @@ func arithmeticRules() map[string]rule {
 			}).keeps("self exponent result"),
 		"RemainderBackward0": one(pass),
 		"RemainderBackward1": each(pass, func(c *calc) *Tensor {
-			return c.neg(c.mul(c.g, c.binary(device.OpFloorDivide, c.x(0), c.x(1))))
+			x, y := c.x(0), c.x(1)
+			if c.bad(x, y) {
+				return nil
+			}
+			return c.neg(c.mul(c.g, c.keep(c.t.Env.Binary(device.OpFloorDivide, x, y)))) // which is flat
 		}),
 		"FmodBackward0": one(pass),
 		"FmodBackward1": each(pass, func(c *calc) *Tensor {
@@ -140,7 +144,7 @@ func arithmeticRules() map[string]rule {
 		"PolarBackward0": each(
 			func(c *calc) *Tensor { return c.one(c.t.Real, c.mul(c.conj(c.g), c.one(c.t.Sgn, c.x(2)))) },
 			func(c *calc) *Tensor {
-				return c.neg(c.one(c.t.Imag, c.conj(c.mul(c.conj(c.g), c.x(2)))))
+				return c.neg(c.one(c.t.Imag, c.mul(c.conj(c.g), c.x(2))))
 			}),
 		"CloneBackward0":  one(pass),
 		"ToCopyBackward0": one(pass),

@@ -56,6 +56,9 @@ func indexRules() map[string]rule {
 			func(c *calc) *Tensor { return c.fillIndex(c.g) },
 			func(c *calc) *Tensor { return c.keep(c.t.IndexSelect(c.g, c.n.state.dim, c.x(0))) }),
 		"IndexFillBackward0": one(func(c *calc) *Tensor { return c.fillIndex(c.g) }),
+		"IndexFillBackward1": each(
+			func(c *calc) *Tensor { return c.fillIndex(c.g) },
+			func(c *calc) *Tensor { return c.sum(c.sub(c.g, c.fillIndex(c.g)), nil, false) }), // of an index twice once
 		"MaskedSelectBackward0": one(func(c *calc) *Tensor {
 			zero, mask := c.zerosOf(0), c.x(0)
 			if c.bad(zero, mask) {

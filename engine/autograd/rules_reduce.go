@@ -47,11 +47,8 @@ func reductionRules() map[string]rule {
 		"LogsumexpBackward0": one(func(c *calc) *Tensor {
 			return c.mul(c.restore(c.g, 0), c.unary(device.OpExp, c.sub(c.x(0), c.restore(c.x(1), 0))))
 		}),
-		"CumsumBackward0": one(func(c *calc) *Tensor { return c.cumsumReversed(c.g, c.n.state.dim) }),
-		"CumprodBackward0": one(func(c *calc) *Tensor { // exact where no element is 0
-			x, y := c.x(0), c.x(1)
-			return c.div(c.cumsumReversed(c.mul(c.g, y), c.n.state.dim), x)
-		}),
+		"CumsumBackward0":  one(func(c *calc) *Tensor { return c.cumsumReversed(c.g, c.n.state.dim) }),
+		"CumprodBackward0": one(cumprodGrad),
 		"LogcumsumexpBackward0": one(func(c *calc) *Tensor {
 			y := c.x(1)
 			return c.mul(c.unary(device.OpExp, c.x(0)), c.cumsumReversed(c.mul(c.g, c.unary(device.OpExp, c.neg(y))), c.n.state.dim))
@@ -154,15 +151,7 @@ func prodGrad(c *calc) *Tensor {
 	if c.bad(x, y) {
 		return nil
 	}
-	zero := c.compare(device.OpEq, x, c.num(0))
-	if c.bad(zero) {
-		return nil
-	}
-	any := c.keep(c.t.Env.Any(zero, nil, false))
-	if c.bad(any) {
-		return nil
-	}
-	if found, err := c.t.IsTrue(any); err != nil || !found {
+	if !c.hasZero(x) {
 		return c.div(c.mul(c.restore(c.g, 0), y), x)
 	}
 	if len(c.n.state.dims) == 0 {
@@ -170,6 +159,68 @@ func prodGrad(c *calc) *Tensor {
 		return c.reshape(c.mul(c.g, c.othersProduct(flat, 0)), c.shape(0))
 	}
 	return c.mul(c.restore(c.g, 0), c.othersProduct(x, wrap(c.n.state.dims[0], x.Dim())))
+}
+
+// hasZero reports whether an element is zero.
+func (c *calc) hasZero(x *Tensor) bool {
+	zero := c.compare(device.OpEq, x, c.num(0))
+	if c.bad(zero) {
+		return false
+	}
+	any := c.keep(c.t.Env.Any(zero, nil, false))
+	if c.bad(any) {
+		return false
+	}
+	found, err := c.t.IsTrue(any)
+	c.keep(nil, err)
+	return found
+}
+
+// cumprodGrad is Σ g·y / x of what comes behind an element, and products without that element where one is zero.
+func cumprodGrad(c *calc) *Tensor {
+	x, y, dim := c.x(0), c.x(1), c.n.state.dim
+	if c.bad(x, y, c.g) {
+		return nil
+	}
+	if !c.hasZero(x) {
+		return c.div(c.cumsumReversed(c.mul(c.g, y), dim), x)
+	}
+	n := 1
+	if x.Dim() > 0 {
+		n = x.Shape()[dim]
+	}
+	if n == 1 {
+		return c.g
+	}
+	part := func(x *Tensor, from, length int) *Tensor {
+		if c.bad(x) {
+			return nil
+		}
+		return c.keep(c.t.Narrow(x, dim, from, length))
+	}
+	list := make([]*Tensor, n)
+	for i := range list {
+		sum := part(c.g, i, 1)
+		if i < n-1 {
+			rest := part(x, i+1, n-i-1)
+			if c.bad(rest) {
+				return nil
+			}
+			behind := c.mul(part(c.g, i+1, n-i-1), c.keep(c.t.Cumprod(rest, dim, tensor.NoDType)))
+			sum = c.add(sum, c.sum(behind, []int{dim}, true))
+		}
+		if i > 0 {
+			before := part(x, 0, i)
+			if c.bad(before) {
+				return nil
+			}
+			sum = c.mul(sum, c.keep(c.t.Prod(before, []int{dim}, true, tensor.NoDType)))
+		}
+		if list[i] = sum; c.bad(sum) {
+			return nil
+		}
+	}
+	return c.keep(c.t.Cat(list, dim))
 }
 
 // othersProduct is, for each element along dim, the product of the others.
