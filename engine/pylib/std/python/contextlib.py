@@ -2,7 +2,7 @@
 
 import abc
 import sys
-from collections import deque
+from _collections import deque
 from functools import wraps
 from types import MethodType, GenericAlias
 

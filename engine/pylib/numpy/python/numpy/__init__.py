@@ -23,8 +23,6 @@ from numpy.core.umath import (
 from numpy.core.fromnumeric import (
     all, allclose, alltrue, amax, amin, any, argmax, argmin, array_equal, array_equiv, average, count_nonzero, cumprod, cumproduct,
     cumsum, isclose, isscalar, max, mean, median, min, percentile, prod, product, ptp, quantile, resize, sometrue, std, sum, var)
-from numpy.core.arrayprint import (
-    array2string, array_repr, array_str, format_float_positional, format_float_scientific, get_printoptions, printoptions, set_printoptions)
 from numpy import lib
 
 __version__ = "1.24.2"
@@ -42,6 +40,9 @@ _plain = {"long": "int", "unicode": "str"}
 
 # What few programs use, by the module that has it, which is imported at the first use.
 _elsewhere = {
+    "numpy.core.arrayprint":
+        "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions printoptions "
+        "set_printoptions",
     "numpy.core.sorting": "_partition_inplace _sort_inplace argpartition argsort lexsort msort partition searchsorted sort sort_complex",
     "numpy.core.products": "cross dot einsum inner kron outer tensordot vdot",
     "numpy.core.ufuncs": "_reduce_where _ufunc_accumulate _ufunc_at _ufunc_reduce _ufunc_reduceat",
