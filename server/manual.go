@@ -28,6 +28,6 @@ func (manCommand) Run(term terminal, line *kong.Kong) error {
 type dated struct{ *roff.Document }
 
 // Heading implements mango.Builder.
-func (d *dated) Heading(section uint, title, description string, _ time.Time) {
-	d.Document.Heading(section, strings.ToUpper(title), description+" ("+version.Short()+")", version.Date())
+func (d *dated) Heading(section uint, title, _ string, _ time.Time) {
+	d.Document.Heading(section, strings.ToUpper(title), "gputour "+version.Short(), version.Date())
 }

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"debug/elf"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"gputour/server/completion"
@@ -40,7 +44,37 @@ func placed(name string) string {
 			return path.Join(words[s.Name], s.File)
 		}
 	}
+	if strings.HasPrefix(name, "deploy/") {
+		return "/usr/share/doc/gputour/" + name
+	}
 	return places[name]
+}
+
+// oldest is the oldest version of the C library that has all that a program asks of it; "" for a program that asks nothing.
+func oldest(program string) (string, error) {
+	f, err := elf.Open(program)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	wanted, err := f.ImportedSymbols()
+	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+		return "", err
+	}
+	var newest string
+	var parts [3]int
+	for _, s := range wanted {
+		var p [3]int
+		v, ok := strings.CutPrefix(s.Version, "GLIBC_")
+		if !ok {
+			continue
+		}
+		fmt.Sscanf(v, "%d.%d.%d", &p[0], &p[1], &p[2]) // the third is often not there
+		if slices.Compare(p[:], parts[:]) > 0 {
+			newest, parts = v, p
+		}
+	}
+	return newest, nil
 }
 
 // debian writes a .deb with the files of the archive, through a folder that holds them as they are.
@@ -77,10 +111,14 @@ func debian(deb, work string, t target, files []file, at time.Time) error {
 			return err
 		}
 	}
+	libc, err := oldest(filepath.Join(work, "gputour"))
+	if err != nil {
+		return err
+	}
 	config, err := json.Marshal(map[string]any{ // which is YAML, too
 		"name": "gputour", "arch": t.arch, "platform": "linux", "version": version.Number, "section": "education", "priority": "optional",
 		"maintainer": "The developers of gputour", "description": "A notebook course about GPUs\nCells are Python with PyTorch's API; without a GPU, simulated ones run them.",
-		"license": "Apache-2.0", "depends": []string{"libc6"}, "recommends": []string{"ca-certificates"}, "mtime": at, "contents": contents,
+		"license": "Apache-2.0", "depends": []string{"libc6 (>= " + libc + ")"}, "recommends": []string{"ca-certificates"}, "mtime": at, "contents": contents,
 	})
 	if err != nil {
 		return err

@@ -116,6 +116,13 @@ func (r *release) make(t target) error {
 	for _, s := range completion.Shells {
 		files = append(files, file{completed(s), 0o644, text(s.Script("gputour"))})
 	}
+	if t.os == "linux" {
+		examples, err := deployed("server/deploy")
+		if err != nil {
+			return err
+		}
+		files = append(files, examples...)
+	}
 	if manual != "" {
 		files = append(files, file{"man/man1/gputour.1", 0o644, text(manual)})
 	}
@@ -130,6 +137,17 @@ func (r *release) make(t target) error {
 	}
 	deb := fmt.Sprintf("gputour_%s_%s.deb", version.Number, t.arch)
 	return r.keep(deb, func(path string) error { return debian(path, work, t, files, r.at) })
+}
+
+// deployed are the files with which a class is deployed (server/DEPLOYING.md).
+func deployed(folder string) (files []file, err error) {
+	all, err := os.ReadDir(folder)
+	for _, f := range all {
+		if name := f.Name(); !strings.HasPrefix(name, "go.") && !strings.HasSuffix(name, ".go") {
+			files = append(files, file{"deploy/" + name, 0o644, from(filepath.Join(folder, name))})
+		}
+	}
+	return files, err
 }
 
 // completed is the file of an archive that has a shell complete command lines.

@@ -8,7 +8,10 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -143,5 +146,50 @@ func TestPlaced(t *testing.T) {
 	}
 	if len(taken) != len(places)+len(completion.Shells)-1 || taken[""] != "" {
 		t.Errorf("%v", taken)
+	}
+}
+
+// TestDeployed: what the guide to deploying names is given out, and the tests beside it are not.
+func TestDeployed(t *testing.T) {
+	files, err := deployed("../deploy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+		if placed(f.name) != "/usr/share/doc/gputour/"+f.name || strings.HasSuffix(f.name, ".go") {
+			t.Errorf("%s stands at %q", f.name, placed(f.name))
+		}
+	}
+	for _, want := range []string{"deploy/gputour.service", "deploy/compose.yaml", "deploy/grafana.json"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%s is not given out", want)
+		}
+	}
+	if _, err := deployed("nowhere"); err == nil {
+		t.Error("a folder that is not there is no error")
+	}
+}
+
+// TestOldest asks a program of this machine that is linked with the C library, as readelf knows it.
+func TestOldest(t *testing.T) {
+	program, err := exec.LookPath("sh")
+	if err != nil || runtime.GOOS != "linux" {
+		t.Skip("no shell that is an ELF file")
+	}
+	got, err := oldest(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("readelf", "--version-info", program).Output()
+	if err != nil {
+		t.Skip("no readelf: ", err)
+	}
+	if got == "" || !strings.Contains(string(out), "GLIBC_"+got) {
+		t.Errorf("%s needs %q:\n%s", program, got, out)
+	}
+	if _, err := oldest("release_test.go"); err == nil {
+		t.Error("what is no program needs a library")
 	}
 }
