@@ -50,11 +50,12 @@ func bufferOf(v Value) ([]byte, bool) {
 // AsBytes returns the bytes of a bytes, bytearray or memoryview, not to be changed.
 func AsBytes(v Value) ([]byte, bool) { return bufferOf(v) }
 
-// Buffer returns the bytes of a bytes, bytearray or memoryview, not to be
+// Buffer returns the bytes of an object whose memory others may read, not to be
 // changed, or TypeError.
 func Buffer(v Value) ([]byte, error) {
-	if m, ok := v.Object().(*MemoryView); ok && m.released {
-		return nil, m.releasedError()
+	if o, ok := v.Object().(Viewable); ok {
+		b, _, _, _, err := o.View()
+		return b, err
 	}
 	if b, ok := bufferOf(v); ok {
 		return b, nil
@@ -149,7 +150,7 @@ func bytesSource(t *Thread, name string, a []Value) ([]byte, error) {
 		return nil, Raise(TypeError, "errors without a string argument")
 	}
 	if _, own := special(a[0], "__bytes__"); a[0].Class().Slots.Index != nil && !own {
-		if _, isBuf := bufferOf(a[0]); !isBuf {
+		if _, err := viewOf(a[0]); err != nil {
 			return zeroBytes(t, a[0])
 		}
 	}
@@ -188,10 +189,17 @@ func bytesFrom(t *Thread, v Value, class string) ([]byte, error) {
 			return o.B, nil
 		}
 	}
-	if b, ok := bufferOf(v); ok {
-		if _, err := Buffer(v); err != nil {
-			return nil, err
+	switch o := v.Object().(type) {
+	case *MemoryView:
+		if o.released {
+			return nil, o.releasedError()
 		}
+	case Viewable:
+		if b, _, _, _, err := o.View(); err == nil {
+			return append([]byte(nil), b...), t.Charge(len(b))
+		}
+	}
+	if b, ok := bufferOf(v); ok {
 		return append([]byte(nil), b...), t.Charge(len(b))
 	}
 	s := v.Class().Slots

@@ -214,8 +214,8 @@ func bytesJoin(t *Thread, a []Value) (Value, error) {
 	}
 	var out []byte
 	for i, v := range items {
-		b, ok := bufferOf(v)
-		if !ok {
+		b, err := Buffer(v)
+		if err != nil {
 			return Value{}, Raise(TypeError, "sequence item %d: expected a bytes-like object, %s found", i, TypeName(v))
 		}
 		if i > 0 {
@@ -319,10 +319,9 @@ func bytesAffix(name string, has func(b, affix []byte) bool) GoFunc {
 			return Value{}, err
 		}
 		for _, v := range options {
-			affix, isBuf := bufferOf(v)
-			if !isBuf {
+			affix, err := Buffer(v)
+			if err != nil {
 				if isTuple {
-					_, err := Buffer(v)
 					return Value{}, err
 				}
 				return Value{}, Raise(TypeError, "%s first arg must be bytes or a tuple of bytes, not %s", name, TypeName(v))

@@ -336,19 +336,13 @@ func readInto(method string) GoFunc {
 	}
 }
 
-// writeBuffer is the bytes of an object that may be written.
+// writeBuffer is the bytes of an object that may be written, for readinto.
 func writeBuffer(v Value) ([]byte, error) {
-	if m, ok := v.Object().(*MemoryView); ok && !m.readonly && m.step == 1 {
-		if b, ok := bufferOf(m.obj); ok {
-			return b[m.start : m.start+m.n*m.size], nil
-		}
+	b, ok := WriteBuffer(v)
+	if !ok {
+		return nil, Raise(TypeError, "readinto() argument must be read-write bytes-like object, not %s", TypeName(v))
 	}
-	if writable(v) {
-		if b, ok := bufferOf(v); ok {
-			return b, nil
-		}
-	}
-	return nil, Raise(TypeError, "readinto() argument must be read-write bytes-like object, not %s", TypeName(v))
+	return b, nil
 }
 
 // ioBaseReadLine is IOBase.readline: byte by byte, or as far as peek sees.

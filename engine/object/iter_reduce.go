@@ -134,11 +134,30 @@ func (it *RangeIter) rest() Value {
 	return newRangeBig(new(big.Int).Set(it.Big), way.Add(way, it.Big), it.bigStep)
 }
 
+// skipBig moves a big range's iterator on by i elements, or as many as there are.
+func (it *RangeIter) skipBig(i *big.Int) {
+	switch {
+	case i.Sign() <= 0:
+		return
+	case i.Cmp(it.bigN) > 0:
+		i = it.bigN
+	}
+	way := new(big.Int).Mul(i, it.bigStep)
+	it.Big, it.bigN = way.Add(way, it.Big), new(big.Int).Sub(it.bigN, i)
+}
+
 // iterSetState is it.__setstate__(index): the iterator stands there.
 func iterSetState(t *Thread, a []Value) (Value, error) {
 	if it, ok := a[0].Object().(*zipIter); ok {
 		strict, err := ToBool(t, a[1])
 		it.strict = strict
+		return None, err
+	}
+	if it, ok := a[0].Object().(*RangeIter); ok && it.Big != nil {
+		i, err := Index(t, a[1])
+		if err == nil {
+			it.skipBig(bigOf(i))
+		}
 		return None, err
 	}
 	i, err := IndexInt(t, a[1])
@@ -172,11 +191,9 @@ func iterSetState(t *Thread, a []Value) (Value, error) {
 		}
 		it.i = min(i+1, n)
 	case *RangeIter:
-		for ; i > 0; i-- {
-			if _, ok, err := rangeNext(t, a[0]); !ok || err != nil {
-				return None, err
-			}
-		}
+		n := min(int64(i), it.N)
+		it.Cur += n * it.Step
+		it.N -= n
 	}
 	return None, nil
 }

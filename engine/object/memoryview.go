@@ -1,6 +1,7 @@
 package object
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -10,6 +11,7 @@ import (
 type MemoryView struct {
 	Head
 	obj      Value
+	memory   []byte // the bytes, where obj is a Viewable
 	start    int    // the byte at which item 0 begins
 	step, n  int    // in items
 	format   string // struct code of an item
@@ -117,45 +119,88 @@ func initMemoryView() {
 }
 
 func newMemoryView(v Value) (Value, error) {
-	if m, ok := v.Object().(*MemoryView); ok {
-		if m.released {
-			return Value{}, m.releasedError()
-		}
-		return m.derive().lookAt(), nil
-	}
-	if o, ok := v.Object().(Buffered); ok {
-		b, format := o.Buffer()
-		size := viewFormats[format]
-		return (&MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}).lookAt(), nil
-	}
-	if o, ok := v.Object().(Viewable); ok {
-		return viewOf(o)
-	}
-	b, ok := bufferOf(v)
-	if !ok {
-		return Value{}, Raise(TypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(v))
-	}
-	return (&MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1, readonly: !writable(v)}).lookAt(), nil
-}
-
-// viewOf looks at the memory of an object of another package.
-func viewOf(o Viewable) (Value, error) {
-	b, format, shape, readonly, err := o.View()
+	m, err := viewOf(v)
 	if err != nil {
 		return Value{}, err
 	}
+	return m.lookAt(), nil
+}
+
+// viewOf is a view of v that is still to be noted by lookAt.
+func viewOf(v Value) (*MemoryView, error) {
+	switch o := v.Object().(type) {
+	case *MemoryView:
+		if o.released {
+			return nil, o.releasedError()
+		}
+		return o.derive(), nil
+	case Buffered:
+		b, format := o.Buffer()
+		size := viewFormats[format]
+		return &MemoryView{obj: v, step: 1, n: len(b) / size, format: format, size: size}, nil
+	case Viewable:
+		return viewOfMemory(v, o)
+	}
+	b, ok := bufferOf(v)
+	if !ok {
+		return nil, Raise(TypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(v))
+	}
+	return &MemoryView{obj: v, step: 1, n: len(b), format: "B", size: 1, readonly: !writable(v)}, nil
+}
+
+// viewOfMemory looks at the memory of an object of another package.
+func viewOfMemory(v Value, o Viewable) (*MemoryView, error) {
+	b, format, shape, readonly, err := o.View()
+	if err != nil {
+		return nil, err
+	}
 	size, n := viewFormats[format], 1
 	if size == 0 {
-		return Value{}, Raise(NotImplementedError, "memoryview: unsupported format %s", format)
+		return nil, Raise(NotImplementedError, "memoryview: unsupported format %s", format)
 	}
 	for _, k := range shape {
 		n *= k
 	}
-	m := &MemoryView{obj: NewByteArray(b), step: 1, n: n, format: format, size: size, readonly: readonly}
+	m := &MemoryView{obj: v, memory: b, step: 1, n: n, format: format, size: size, readonly: readonly}
 	if len(shape) != 1 {
 		m.shape = shape
 	}
-	return m.lookAt(), nil
+	return m, nil
+}
+
+// View returns what m shows, the memory itself where it lies in one piece.
+func (m *MemoryView) View() (b []byte, format string, shape []int, readonly bool, err error) {
+	switch {
+	case m.released:
+		return nil, "", nil, false, m.releasedError()
+	case m.step != 1 && m.n > 1:
+		return nil, "", nil, false, Raise(BufferError, "memoryview: underlying buffer is not C-contiguous")
+	}
+	if b = m.base(); m.start+m.n*m.size > len(b) { // the object has shrunk
+		b = m.bytes()
+	} else {
+		b = b[m.start : m.start+m.n*m.size : m.start+m.n*m.size]
+	}
+	return b, string(m.code()), slices.Clone(m.dims()), m.readonly, nil
+}
+
+// Items returns a copy of what m shows, item after item, with an item's struct code and the shape.
+func (m *MemoryView) Items() (b []byte, format string, shape []int, err error) {
+	if m.released {
+		return nil, "", nil, m.releasedError()
+	}
+	return m.bytes(), string(m.code()), slices.Clone(m.dims()), nil
+}
+
+// WriteBuffer returns the memory of an object that may be written, if it has such and it lies in
+// one piece.
+func WriteBuffer(v Value) ([]byte, bool) {
+	m, err := viewOf(v)
+	if err != nil || m.readonly {
+		return nil, false
+	}
+	b, _, _, _, err := m.View()
+	return b, err == nil
 }
 
 // derive returns a view like m that is still to be changed and to be noted by lookAt.
@@ -171,6 +216,9 @@ func (m *MemoryView) releasedError() error {
 
 // base is the bytes of the object looked at.
 func (m *MemoryView) base() []byte {
+	if m.memory != nil {
+		return m.memory
+	}
 	b, _ := bufferOf(m.obj)
 	return b
 }
@@ -186,6 +234,9 @@ func (m *MemoryView) item(i int) []byte {
 
 // bytes returns a copy of what is seen.
 func (m *MemoryView) bytes() []byte {
+	if m.step == 1 && m.start+m.n*m.size <= len(m.base()) {
+		return bytes.Clone(m.base()[m.start : m.start+m.n*m.size])
+	}
 	out := make([]byte, 0, m.n*m.size)
 	for i := range m.n {
 		out = append(out, m.item(i)...)
@@ -264,10 +315,14 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 			return err
 		}
 		p := part.Object().(*MemoryView)
-		b, err := Buffer(x)
+		from, err := viewOf(x)
 		if err != nil {
+			if Catch(err, TypeError) {
+				return Raise(TypeError, "a bytes-like object is required, not '%s'", TypeName(x))
+			}
 			return err
 		}
+		b := from.bytes() // a copy: x may lie in the same memory
 		if len(b) != p.n*p.size {
 			return Raise(ValueError, "memoryview assignment: lvalue and rvalue have different structures")
 		}

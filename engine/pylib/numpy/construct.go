@@ -60,7 +60,9 @@ func existing(t *object.Thread, v object.Value) (*Array, error) {
 	if _, number, ok := number(v); ok && number != 0 {
 		return nil, nil
 	}
-	switch v.Object().(type) {
+	switch o := v.Object().(type) {
+	case *object.MemoryView:
+		return fromView(t, o)
 	case *object.List, *object.Tuple, *object.Range, *object.Str, nil:
 		return nil, nil
 	}

@@ -23,5 +23,24 @@ func (a *Array) View() (b []byte, format string, shape []int, readonly bool, err
 		return nil, "", nil, false, object.Raise(object.ValueError, "ndarray is not C-contiguous")
 	}
 	size := a.elementSize()
-	return a.memory()[a.offset*size : (a.offset+a.size())*size], format, slices.Clone(a.shape), a.locked, nil
+	from, to := a.offset*size, (a.offset+a.size())*size
+	return a.memory()[from:to:to], format, slices.Clone(a.shape), a.locked, nil
+}
+
+// fromView is an array of what a memoryview shows.
+func fromView(t *object.Thread, m *object.MemoryView) (*Array, error) {
+	b, format, shape, err := m.Items()
+	if err != nil {
+		return nil, err
+	}
+	for d, code := range viewCodes {
+		if code == format {
+			a, err := newArray(envOf(t), d, shape)
+			if err == nil {
+				copy(a.memory()[a.offset*d.Size():], b)
+			}
+			return a, err
+		}
+	}
+	return nil, nil // read as the sequence it is
 }
