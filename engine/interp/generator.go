@@ -76,8 +76,9 @@ func (m *machine) savedRegs(n int) []object.Value {
 	if n <= maxSpareRegs {
 		if spares := m.spares[n]; len(spares) > 0 {
 			last := len(spares) - 1
-			m.spares[n] = spares[:last]
-			return spares[last][:n]
+			regs := spares[last][:n]
+			spares[last], m.spares[n] = nil, spares[:last] // what a generator that is dropped holds is held by nobody
+			return regs
 		}
 	}
 	return make([]object.Value, n)
