@@ -68,7 +68,7 @@ var dtypeNames = map[string]tensor.DType{
 
 // layouts, memory formats and schemes of quantisation by their names in module torch.
 var (
-	layoutNames       = []string{"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc"}
+	layoutNames       = []string{"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"}
 	memoryFormatNames = []string{"contiguous_format", "channels_last", "channels_last_3d", "preserve_format"}
 	qschemeNames      = []string{"per_tensor_affine", "per_tensor_symmetric", "per_channel_affine", "per_channel_symmetric", "per_channel_affine_float_qparams"}
 	layouts           = map[string]object.Value{}

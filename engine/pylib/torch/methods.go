@@ -63,6 +63,7 @@ var tensorMethods = []object.Method{
 		return object.Bool(stateOf(t).tape.Base(self(a[0])) != nil), nil
 	}},
 	{Sig: "sparse_mask(self, mask)", Fn: viaPython("torch._sparse", "mask_of")},
+	{Sig: "to_mkldnn(self, dtype=None)", Fn: viaPython("torch._opaque", "to_mkldnn")},
 	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
 	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},
 	{Sig: "dequantize(self)", Fn: viaPython("torch._quantized", "dequantize")},

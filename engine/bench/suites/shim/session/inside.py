@@ -57,6 +57,16 @@ def prepare_python():
     fill(enum, _iter_bits_lsb=bits, _simple_enum=simple_enum, _test_simple_enum=Absent('_test_simple_enum'))
 
 
+class Backend:
+    """Which code convolves: a detail but for this, whether there is anything to convolve."""
+
+    def __init__(self, input, weight, *_):
+        self.empty = 0 in input.shape or 0 in weight.shape
+
+    def __eq__(self, other):
+        return self.empty == other.__name__.endswith('Empty')
+
+
 def prepare_torch():
     import torch.autograd.gradcheck
     import torch.serialization
@@ -79,11 +89,13 @@ def prepare_torch():
         fill(sys.modules[module], **{name: Absent('%s.%s' % (module, name)) for name in names.split()})
     fill(torch, **{'_foreach_' + name: Absent('torch._foreach_' + name) for n in FOREACH.split() for name in (n, n + '_')})
     fill(torch, torch=torch)
+    import torch.overrides
+    fill(torch.overrides, enable_reentrant_dispatch=Absent('enable_reentrant_dispatch'))
     fill(torch.ops, nvprims=Absent('torch.ops.nvprims'))
     made = lambda *_, **__: Absent('a kernel of jiterator')
     import torch.cuda
     fill(torch.cuda, jiterator=SimpleNamespace(_create_jit_fn=made, _create_multi_output_jit_fn=made))
-    fill(torch, _mkldnn=Absent('torch._mkldnn'))
+    fill(torch._C, _select_conv_backend=Backend)
     fill(torch._C, has_lapack=torch.has_lapack, has_mkldnn=torch.has_mkldnn, has_mkl=torch.has_mkl)
     fill(torch._C, _ConvBackend=Absent('_ConvBackend'))
     fill(torch.types, _TensorOrTensors=object)

@@ -7,7 +7,7 @@ import builtins as _builtins
 
 from torch import _C
 from torch._C import *
-from torch._C import _sample_dirichlet, _standard_gamma
+from torch._C import _mkldnn, _sample_dirichlet, _standard_gamma
 from torch.functional import (
     atleast_1d, atleast_2d, atleast_3d, block_diag, cartesian_prod, cdist, chain_matmul, eig, einsum, lstsq, lu,
     matrix_rank, meshgrid, nonzero, norm, pca_lowrank, solve,

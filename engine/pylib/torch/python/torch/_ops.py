@@ -15,6 +15,14 @@ def slice(self, dim=0, start=None, end=None, step=1):
     return self[(*[builtins.slice(None)] * before, builtins.slice(start, end, step))]
 
 
+def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
+    """A convolution of one, two or three dimensions, or the transpose of one."""
+    n = weight.dim() - 2
+    if transposed:
+        return getattr(torch, f"conv_transpose{n}d")(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    return getattr(torch, f"conv{n}d")(input, weight, bias, stride, padding, dilation, groups)
+
+
 class _Overloads:
     """An operation under all its overloads."""
 
