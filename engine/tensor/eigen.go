@@ -96,6 +96,10 @@ func symmetricEigen(a []float64, n int, w []float64) bool {
 	return lapack64.Syev(lapack.EVCompute, sym, w, work, len(work))
 }
 
+func notFinite() error {
+	return runtimeErr("torch.linalg.eig: input tensor should not contain infs or NaNs.")
+}
+
 // Eig are the complex eigenvalues and vectors of square matrices.
 func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
 	list, n, err := e.square("linalg.eig", x)
@@ -104,6 +108,9 @@ func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
 	}
 	var ls, vs []Scalar
 	for _, a := range list {
+		if slices.ContainsFunc(a, func(f float64) bool { return f-f != 0 }) {
+			return nil, nil, notFinite()
+		}
 		var f mat.Eigen
 		ok := false
 		if err := e.aside(10*cube(n), func() { ok = f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) }); err != nil {

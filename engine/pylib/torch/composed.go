@@ -128,6 +128,15 @@ func init() {
 	def("_rename(name, x, /)", renameNode)
 	def("_record(name, x, inputs, backward, /)", recordNode)
 	def("_special(name, *operands)", specialFunction)
+	def("_complex_factors(kind, a, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := stateOf(t)
+		kind, _ := object.AsStr(a[0])
+		list, err := s.tape.ComplexFactors(kind, self(a[1]))
+		if err != nil {
+			return object.Value{}, s.raise(err)
+		}
+		return object.NewTuple(wrapAll(list)...), nil
+	})
 	def("_lu(a, pivot, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		s := stateOf(t)
 		x, ok := AsTensor(a[0])

@@ -198,7 +198,12 @@ func opDet(c *call) (object.Value, error) {
 	return c.one(c.tape.Det(c.matrix()))
 }
 
-func opPinv(c *call) (object.Value, error) { return c.one(c.tape.Pinv(c.matrix())) }
+func opPinv(c *call) (object.Value, error) {
+	if x := c.matrix(); x != nil && x.DType().IsComplex() && x.Dim() > 1 {
+		return c.complex("pinv", x)
+	}
+	return c.one(c.tape.Pinv(c.matrix()))
+}
 
 // isSquareComplex reports complex matrices that torch._composed.complex computes with;
 // what else is wrong with others is said where the real ones are.
@@ -226,7 +231,29 @@ func opSlogdet(name string) operation {
 	}
 }
 
+// factored is a factorization of a complex matrix, which stands in torch._composed.complex, as the results that fields name.
+func (c *call) factored(class, fields, name string, x *tensor.Tensor, options ...object.Value) (object.Value, error) {
+	v, err := viaPython("torch._composed.complex", name)(c.t, append([]object.Value{wrap(x)}, options...))
+	if err != nil {
+		return v, err
+	}
+	list, err := tensorArgs(c.t, v)
+	return c.named(class, fields, list, err)
+}
+
+// result is one of several results.
+func result(v object.Value, err error, i int) (object.Value, error) {
+	if err != nil {
+		return v, err
+	}
+	items, _ := sequenceItems(v)
+	return items[i], nil
+}
+
 func opCholesky(c *call) (object.Value, error) {
+	if x := c.matrix(); x != nil && x.DType().IsComplex() {
+		return viaPython("torch._composed.complex", "cholesky")(c.t, []object.Value{wrap(x), object.Bool(c.bool("upper"))})
+	}
 	return c.one(c.tape.Cholesky(c.matrix(), c.bool("upper")))
 }
 
@@ -238,6 +265,9 @@ func opQr(name string) operation {
 		} else if c.given("some") && !c.bool("some") {
 			mode = "complete"
 		}
+		if x := c.matrix(); x != nil && x.DType().IsComplex() {
+			return c.factored(name, "Q R", "qr", x, object.NewStr(mode))
+		}
 		q, r, err := c.tape.Qr(c.matrix(), mode)
 		return c.named(name, "Q R", []*tensor.Tensor{q, r}, err)
 	}
@@ -245,6 +275,9 @@ func opQr(name string) operation {
 
 func opSvd(c *call) (object.Value, error) {
 	full := c.given("some") && !c.bool("some")
+	if x := c.matrix(); x != nil && x.DType().IsComplex() {
+		return c.factored("svd", "U S V", "svd_of_old", x, object.Bool(full))
+	}
 	u, s, vh, err := c.tape.Svd(c.matrix(), full)
 	if err == nil {
 		vh, err = c.tape.Transpose(vh, -2, -1)
@@ -254,33 +287,86 @@ func opSvd(c *call) (object.Value, error) {
 
 func opLinalgSvd(c *call) (object.Value, error) {
 	full := !c.given("full_matrices") || c.bool("full_matrices")
+	if x := c.matrix(); x != nil && x.DType().IsComplex() {
+		return c.factored("linalg_svd", "U S Vh", "svd", x, object.Bool(full))
+	}
 	u, s, vh, err := c.tape.Svd(c.matrix(), full)
 	return c.named("linalg_svd", "U S Vh", []*tensor.Tensor{u, s, vh}, err)
 }
 
 func opSvdvals(c *call) (object.Value, error) {
+	if x := c.matrix(); x != nil && x.DType().IsComplex() {
+		return viaPython("torch._composed.complex", "singular_values")(c.t, []object.Value{wrap(x)})
+	}
 	_, s, _, err := c.tape.Svd(c.matrix(), false)
 	return c.one(s, err)
 }
 
-func opEigh(c *call) (object.Value, error) {
-	values, vectors, err := c.tape.Eigh(c.matrix())
+// eigh are the eigenvalues and vectors of symmetric and Hermitian matrices, of which UPLO says what triangle is read.
+func (c *call) eigh() (object.Value, error) {
+	x, uplo := c.matrix(), "L"
+	if c.given("UPLO") {
+		uplo = c.text("UPLO")
+	}
+	upper := uplo == "U" || uplo == "u"
+	if !upper && uplo != "L" && uplo != "l" {
+		return object.Value{}, refusal("Expected UPLO argument to be 'L' or 'U', but got %s", uplo)
+	}
+	if x != nil && x.DType().IsComplex() {
+		return c.factored("linalg_eigh", "eigenvalues eigenvectors", "eigh", x, object.Bool(upper))
+	}
+	if upper && x != nil && x.Dim() > 1 {
+		var err error
+		if x, err = c.tape.Transpose(x, -2, -1); err != nil {
+			return object.Value{}, err
+		}
+	}
+	values, vectors, err := c.tape.Eigh(x)
 	return c.named("linalg_eigh", "eigenvalues eigenvectors", []*tensor.Tensor{values, vectors}, err)
 }
 
+func opEigh(c *call) (object.Value, error) { return c.eigh() }
+
 func opEigvalsh(c *call) (object.Value, error) {
-	values, _, err := c.tape.Eigh(c.matrix())
-	return c.one(values, err)
+	v, err := c.eigh()
+	return result(v, err, 0)
 }
 
 func opEig(c *call) (object.Value, error) {
-	values, vectors, err := c.tape.Eig(c.matrix())
-	return c.named("linalg_eig", "eigenvalues eigenvectors", []*tensor.Tensor{values, vectors}, err)
+	x := c.matrix()
+	var list []*tensor.Tensor
+	if x != nil && x.DType().IsComplex() {
+		if err := square("linalg.eig", x); err != nil {
+			return object.Value{}, err
+		}
+		var err error
+		if list, err = c.tape.ComplexFactors("eig", x); err != nil {
+			return object.Value{}, c.raise(err)
+		}
+	} else {
+		values, vectors, err := c.tape.Eig(x)
+		if err != nil {
+			return object.Value{}, c.raise(err)
+		}
+		list = []*tensor.Tensor{values, vectors}
+	}
+	return c.factored("linalg_eig", "eigenvalues eigenvectors", "eig", x, wrapAll(list)...)
 }
 
 func opEigvals(c *call) (object.Value, error) {
-	values, _, err := c.tape.Eig(c.matrix())
-	return c.one(values, err)
+	v, err := opEig(c)
+	return result(v, err, 0)
+}
+
+// square refuses what is no batch of square matrices.
+func square(name string, x *tensor.Tensor) error {
+	shape := x.Shape()
+	if k := len(shape); k < 2 {
+		return refusal("%s: The input tensor A must have at least 2 dimensions.", name)
+	} else if shape[k-1] != shape[k-2] {
+		return refusal("%s: A must be batches of square matrices, but they are %d by %d matrices", name, shape[k-2], shape[k-1])
+	}
+	return nil
 }
 
 func opSolve(c *call) (object.Value, error) {

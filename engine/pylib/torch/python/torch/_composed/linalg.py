@@ -16,7 +16,13 @@ def _check(infos, name):
 
 def _factors(A, pivot=True):
     """L·U in one matrix with its gradient, the row exchanges and the zero pivots."""
-    LU, pivots, info = _C._lu(A.detach(), pivot)
+    if A.is_complex():
+        torch._composed.complex._checked("torch.lu_factor", A, False)
+        if not pivot:
+            raise RuntimeError("linalg.lu_factor: LU without pivoting is not implemented on the CPU")
+        LU, pivots, info = _C._complex_factors("lu", A.detach())
+    else:
+        LU, pivots, info = _C._lu(A.detach(), pivot)
     if not (A.requires_grad and torch.is_grad_enabled()):
         return LU, pivots, info
     # A = P·L·U: with S = L⁻¹·Pᵀ·dA·U⁻¹, dL = L·tril(S, -1) and dU = triu(S)·U.
@@ -24,8 +30,8 @@ def _factors(A, pivot=True):
 
     def backward(g):
         L, U = _lower(LU), LU.triu()
-        inner = (L.mT @ g.tril(-1)).tril(-1) + (g.triu() @ U.mT).triu()
-        return (P @ torch.linalg.solve(L.mT, torch.linalg.solve(U, inner.mT).mT),)
+        inner = (L.mH @ g.tril(-1)).tril(-1) + (g.triu() @ U.mH).triu()
+        return (P @ torch.linalg.solve(L.mH, torch.linalg.solve(U, inner.mH).mH),)
 
     return _C._record("LinalgLuFactorExBackward0", LU, (A,), backward), pivots, info
 
@@ -78,7 +84,7 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
 def linalg_lu_solve(LU, pivots, B, left=True, adjoint=False):
     P, L, U = _permutation(pivots, LU.shape[-2], LU.dtype), _lower(LU), LU.triu()
     A = P @ L @ U
-    return _solve(A.mT if adjoint else A, B, left)
+    return _solve(A.mH if adjoint else A, B, left)
 
 
 def lu_solve(input, LU_data, LU_pivots):
@@ -108,14 +114,14 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
 
 
 def cholesky_solve(input, input2, upper=False):
-    L = input2.triu().mT if upper else input2.tril()
-    A = L @ L.mT
+    L = input2.triu().mH if upper else input2.tril()
+    A = L @ L.mH
     return _C._rename("CholeskySolveBackward0", torch.linalg.solve(A, input))
 
 
 def cholesky_inverse(input, upper=False):
-    L = input.triu().mT if upper else input.tril()
-    A = L @ L.mT
+    L = input.triu().mH if upper else input.tril()
+    A = L @ L.mH
     return _C._rename("CholeskyInverseBackward0", torch.linalg.inv(A))
 
 
@@ -164,7 +170,7 @@ def linalg_lstsq(input, b, rcond=None, driver=None):
     if driver in ("gelsd", "gelss"):
         values = torch.linalg.svdvals(A.detach())
     if m > n and driver != "gelsy" and (driver == "gels" or bool((rank == n).all())):
-        residuals = (A @ X - B).square().sum(-2) if driver is not None else none
+        residuals = (A @ X - B).abs().square().sum(-2) if driver is not None else none
     return _C._returns("linalg_lstsq", "solution residuals rank singular_values",
                        (X.squeeze(-1) if vector else X, residuals, rank, values))
 

@@ -11,18 +11,28 @@ def _tensors(x):
     return list(x) if isinstance(x, (tuple, list)) else [x]
 
 
+def _parts(func):
+    """func with each complex output as its real and its imaginary part."""
+    def parted(*inputs):
+        return [part for o in _tensors(func(*inputs))
+                for part in ((o.real, o.imag) if isinstance(o, torch.Tensor) and o.is_complex() else (o,))]
+    return parted
+
+
 def _numerical(fn, inputs, x, out_index, eps):
-    """The Jacobian of one output with respect to x, column by column."""
+    """The Jacobian of one real output with respect to x, column by column; of a complex x d/d real + i·d/d imaginary, as gradients are."""
     flat = x.data.view(-1)
     columns = []
     for i in range(flat.numel()):
-        kept = flat[i].item()
-        values = []
-        for step in (-eps, eps):
-            flat[i] = kept + step
-            values.append(_tensors(fn(*inputs))[out_index].detach().reshape(-1).clone())
+        kept, column = flat[i].item(), 0
+        for unit in (1, 1j) if x.is_complex() else (1,):
+            values = []
+            for step in (-eps * unit, eps * unit):
+                flat[i] = kept + step
+                values.append(_tensors(fn(*inputs))[out_index].detach().reshape(-1).clone())
+            column = column + unit * (values[1] - values[0]) / (2 * eps)
         flat[i] = kept
-        columns.append((values[1] - values[0]) / (2 * eps))
+        columns.append(column)
     if not columns:
         out = _tensors(fn(*inputs))[out_index].detach()
         return out.new_zeros((0, out.numel()))
@@ -53,13 +63,17 @@ def _forward_agrees(func, inputs, wanted, eps, rtol, atol, raise_exception):
     for i, x in enumerate(wanted):
         columns = []
         for k in range(x.numel()):
-            basis = torch.zeros_like(x)
-            basis.view(-1)[k] = 1
-            with forward_ad.dual_level():
-                duals = [forward_ad.make_dual(y.detach(), basis) if y is x else y.detach() if isinstance(y, torch.Tensor) else y for y in inputs]
-                outs = [o for o in _tensors(func(*duals)) if isinstance(o, torch.Tensor) and o.is_floating_point()]
-                tangents = [forward_ad.unpack_dual(o).tangent for o in outs]
-                columns.append([torch.zeros_like(o).reshape(-1).detach() if t is None else t.reshape(-1).detach() for o, t in zip(outs, tangents)])
+            column = None
+            for unit in (1, 1j) if x.is_complex() else (1,):
+                basis = torch.zeros_like(x)
+                basis.view(-1)[k] = unit
+                with forward_ad.dual_level():
+                    duals = [forward_ad.make_dual(y.detach(), basis) if y is x else y.detach() if isinstance(y, torch.Tensor) else y for y in inputs]
+                    outs = [o for o in _tensors(func(*duals)) if isinstance(o, torch.Tensor) and o.is_floating_point()]
+                    tangents = [forward_ad.unpack_dual(o).tangent for o in outs]
+                    found = [torch.zeros_like(o).reshape(-1).detach() if t is None else t.reshape(-1).detach() for o, t in zip(outs, tangents)]
+                column = found if column is None else [a + unit * b for a, b in zip(column, found)]
+            columns.append(column)
         for o, rows in enumerate(zip(*columns)):  # none where the input is empty
             numerical, analytical = _numerical(func, inputs, x, o, eps), torch.stack(rows)
             if not torch.allclose(analytical, numerical, rtol, atol):
@@ -85,6 +99,7 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
             warnings.warn(f"Input #{i} requires gradient and is not a double precision floating point or complex. "
                           "This check will likely fail if all the inputs are not of double precision floating "
                           "point or complex. ")
+    func = _parts(func)
     if check_forward_ad and not _forward_agrees(func, inputs, wanted, eps, rtol, atol, raise_exception):
         return False
     if not check_backward_ad:
