@@ -108,6 +108,9 @@ func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
 	}
 	var ls, vs []Scalar
 	for _, a := range list {
+		if n == 0 {
+			break
+		}
 		if slices.ContainsFunc(a, func(f float64) bool { return f-f != 0 }) {
 			return nil, nil, notFinite()
 		}

@@ -63,9 +63,9 @@ func (e *Env) back(x *Tensor, list [][]float64, tail ...int) (*Tensor, error) {
 	return e.To(t, Options{Device: x.storage.Device}, false, false)
 }
 
-func singular(name string, batch, count, where int) error {
+func singular(name string, batch int, x *Tensor, where int) error {
 	prefix := name + ": "
-	if count > 1 {
+	if len(x.shape) > 2 {
 		prefix += "(Batch element " + Int(int64(batch)).String() + "): "
 	}
 	return &Error{Kind: LinAlgError, Text: prefix + "The diagonal element " + Int(int64(where)).String() + " is zero, the inversion could not be completed because the input matrix is singular."}
@@ -119,7 +119,7 @@ func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 				return nil, err
 			}
 			if zero > 0 {
-				return nil, singular("linalg.inv", i, len(list), zero)
+				return nil, singular("linalg.inv", i, x, zero)
 			}
 			list[i] = inverse
 			continue
@@ -127,7 +127,7 @@ func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 		factors := factorsOf(a, n, turned)
 		swaps, _ := eliminate(factors, n, n, true, x.dtype == Float32)
 		if zero := zeroPivot(factors, n); zero > 0 {
-			return nil, singular("linalg.inv", i, len(list), zero)
+			return nil, singular("linalg.inv", i, x, zero)
 		}
 		solveLU(factors, swaps, inverse, n, n, turned, x.dtype == Float32)
 		list[i] = inverse
@@ -201,7 +201,7 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 		}
 		if zero > 0 {
 			prefix := "torch.linalg.solve: "
-			if len(list) > 1 {
+			if len(wide.shape) > 2 {
 				prefix += "(Batch element " + Int(int64(i)).String() + "): "
 			}
 			return nil, &Error{Kind: LinAlgError, Text: prefix + "The solver failed because the input matrix is singular."}
@@ -298,7 +298,7 @@ func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
 		}
 		if bad > 0 {
 			prefix := "linalg.cholesky: "
-			if len(list) > 1 {
+			if len(x.shape) > 2 {
 				prefix += "(Batch element " + Int(int64(i)).String() + "): "
 			}
 			return nil, &Error{Kind: LinAlgError, Text: prefix + "The factorization could not be completed because the input is not positive-definite (the leading minor of order " + Int(int64(bad)).String() + " is not positive-definite)."}

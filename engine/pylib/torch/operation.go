@@ -183,13 +183,17 @@ func (b *binding) run(c *call) (object.Value, error) {
 	if !c.given("out") {
 		return b.fn(c)
 	}
+	shapes := c.outShapes()
 	c.aim()
 	v, err := b.fn(c)
 	c.tape.Aim(nil)
 	if err != nil || c.err != nil {
 		return object.Value{}, err
 	}
-	return c.writeOut(v)
+	if v, err = c.writeOut(v); err == nil {
+		c.warnResized(shapes)
+	}
+	return v, err
 }
 
 // noNames refuses names of dimensions; tensors that have names answer for operations

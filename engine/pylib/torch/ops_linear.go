@@ -14,7 +14,7 @@ var linearRows = []row{
 	{"einsum", narrowed(opEinsum)}, {"tensordot", oneDevice(opTensordot)}, {"kron", oneDevice(pair((*tape).Kron, "other"))}, {"cross linalg_cross", oneDevice(opCross)},
 	{"chain_matmul", opChain}, {"linalg_multi_dot", narrowed(opMultiDot)}, {"matrix_power linalg_matrix_power", opMatrixPower},
 	{"matrix_exp linalg_matrix_exp", simple((*tape).MatrixExp)},
-	{"inverse linalg_inv", wideOnCPU(opInverse)}, {"det linalg_det", opDet}, {"logdet", simple((*tape).Logdet)}, {"slogdet", opSlogdet("slogdet")},
+	{"inverse linalg_inv", wideOnCPU(opInverse)}, {"det linalg_det", opDet}, {"logdet", opLogdet}, {"slogdet", opSlogdet("slogdet")},
 	{"linalg_slogdet", opSlogdet("linalg_slogdet")}, {"cholesky linalg_cholesky", opCholesky}, {"qr", wideOnCPU(opQr("qr"))}, {"linalg_qr", wideOnCPU(opQr("linalg_qr"))},
 	{"svd", wideOnCPU(opSvd)}, {"linalg_svd", wideOnCPU(opLinalgSvd)}, {"linalg_svdvals", wideOnCPU(opSvdvals)}, {"linalg_eigh", wideOnCPU(opEigh)}, {"linalg_eigvalsh", wideOnCPU(opEigvalsh)},
 	{"linalg_eig", wideOnCPU(opEig)}, {"linalg_eigvals", wideOnCPU(opEigvals)}, {"pinverse linalg_pinv", wideOneDevice(opPinv)}, {"linalg_solve", wideOnCPU(oneDevice(opSolve))},
@@ -39,6 +39,16 @@ func opInner(c *call) (object.Value, error) {
 
 func opOuter(c *call) (object.Value, error) { return c.one(c.tape.Outer(c.input(), c.tensor("vec2"))) }
 
+// complexFactors says whether beta or alpha is no real number.
+func (c *call) complexFactors() bool {
+	for _, name := range [...]string{"beta", "alpha"} {
+		if c.given(name) && c.scalar(name).DType.IsComplex() {
+			return true
+		}
+	}
+	return false
+}
+
 // factors are beta and alpha of the fused products.
 func (c *call) factors() (beta, alpha float64) {
 	beta, alpha = 1, 1
@@ -52,16 +62,25 @@ func (c *call) factors() (beta, alpha float64) {
 }
 
 func opAddmm(c *call) (object.Value, error) {
+	if c.complexFactors() {
+		return c.combined(c.tape.Matmul(c.tensor("mat1"), c.tensor("mat2")))
+	}
 	beta, alpha := c.factors()
 	return c.one(c.tape.Addmm(c.input(), c.tensor("mat1"), c.tensor("mat2"), beta, alpha))
 }
 
 func opAddmv(c *call) (object.Value, error) {
+	if c.complexFactors() {
+		return c.combined(c.tape.Matmul(c.tensor("mat"), c.tensor("vec")))
+	}
 	beta, alpha := c.factors()
 	return c.one(c.tape.Addmv(c.input(), c.tensor("mat"), c.tensor("vec"), beta, alpha))
 }
 
 func opBaddbmm(c *call) (object.Value, error) {
+	if c.complexFactors() {
+		return c.combined(c.tape.Bmm(c.tensor("batch1"), c.tensor("batch2")))
+	}
 	beta, alpha := c.factors()
 	return c.one(c.tape.Baddbmm(c.input(), c.tensor("batch1"), c.tensor("batch2"), beta, alpha))
 }
@@ -91,6 +110,11 @@ func (c *call) combined(x *tensor.Tensor, err error) (object.Value, error) {
 	}
 	if c.given("alpha") {
 		alpha = c.scalar("alpha")
+	}
+	if beta.C == 0 && beta.Float64() == 0 { // then what input holds is nobody's business, nan neither
+		if input, err = c.tape.Zeros(input.Shape(), input.Like()); err != nil {
+			return object.Value{}, err
+		}
 	}
 	if input, err = c.tape.Mul(input, c.tape.Wrap(beta)); err != nil {
 		return object.Value{}, err
@@ -185,7 +209,10 @@ func (c *call) matrix() *tensor.Tensor {
 }
 
 func opInverse(c *call) (object.Value, error) {
-	if x := c.matrix(); isSquareComplex(x) {
+	if x := c.matrix(); x != nil && x.DType().IsComplex() {
+		if err := square("linalg.inv", x); err != nil {
+			return object.Value{}, err
+		}
 		return c.complex("inv", x)
 	}
 	return c.one(c.tape.Inv(c.matrix()))
@@ -196,6 +223,13 @@ func opDet(c *call) (object.Value, error) {
 		return c.complex("det", x)
 	}
 	return c.one(c.tape.Det(c.matrix()))
+}
+
+func opLogdet(c *call) (object.Value, error) {
+	if x := c.input(); isSquareComplex(x) {
+		return c.complex("logdet", x)
+	}
+	return c.one(c.tape.Logdet(c.input()))
 }
 
 func opPinv(c *call) (object.Value, error) {
@@ -370,10 +404,14 @@ func square(name string, x *tensor.Tensor) error {
 }
 
 func opSolve(c *call) (object.Value, error) {
-	if a, b := c.tensor("A"), c.tensor("B"); isSquareComplex(a) && b != nil && b.Dim() > 0 {
+	a, b := c.tensor("A"), c.tensor("B")
+	if c.given("left") && !c.bool("left") {
+		return viaPython("torch._composed.linalg", "solve_right")(c.t, []object.Value{wrap(a), wrap(b)})
+	}
+	if isSquareComplex(a) && b != nil && b.Dim() > 0 {
 		return c.complex("solve", a, b)
 	}
-	return c.one(c.tape.Solve(c.tensor("A"), c.tensor("B")))
+	return c.one(c.tape.Solve(a, b))
 }
 
 func opLinear(c *call) (object.Value, error) {

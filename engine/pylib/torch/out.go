@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -65,6 +67,43 @@ func (c *call) fitsOut(out, result tensor.DType) error {
 		return nil
 	}
 	return object.Raise(object.RuntimeError, "%s", strings.NewReplacer("{r}", result.Scalar(), "{o}", out.Scalar(), "{C r}", inC[result], "{C o}", inC[out]).Replace(words))
+}
+
+// outs are the tensors of out=.
+func (c *call) outs() []object.Value {
+	if v := c.arg("out"); isTensor(v) {
+		return []object.Value{v}
+	}
+	items, _ := sequenceItems(c.arg("out"))
+	return items
+}
+
+// outShapes are their shapes before the operation.
+func (c *call) outShapes() (shapes [][]int) {
+	for _, v := range c.outs() {
+		if x, ok := AsTensor(v); ok {
+			shapes = append(shapes, slices.Clone(x.Shape()))
+		}
+	}
+	return shapes
+}
+
+// warnResized warns of those that had elements and have another shape now (Resize.cpp, resize_output_check).
+func (c *call) warnResized(before [][]int) {
+	if c.has("pin_memory") || c.o.name == "normal" { // factories say nothing
+		return
+	}
+	for i, v := range c.outs() {
+		x, ok := AsTensor(v)
+		if !ok || i >= len(before) || slices.Equal(before[i], x.Shape()) || slices.Contains(before[i], 0) {
+			continue
+		}
+		list := func(shape []int) string { return strings.Join(strings.Fields(fmt.Sprint(shape)), ", ") }
+		warnEach(c.t, "UserWarning", fmt.Sprintf("An output with one or more elements was resized since it had shape %s, which does not match the required "+
+			"output shape %s. This behavior is deprecated, and in a future PyTorch release outputs will not be resized unless they have zero elements. "+
+			"You can explicitly reuse an out tensor t by resizing it, inplace, to zero elements with t.resize_(0). "+
+			"(Triggered internally at  ./aten/src/ATen/native/Resize.cpp:17.)", list(before[i]), list(x.Shape())))
+	}
 }
 
 // direct are the operations that are one elementwise op, whose result may be written where it is to

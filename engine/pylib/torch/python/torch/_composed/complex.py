@@ -20,6 +20,11 @@ def _pair(stacked, n):
 
 def inv(a):
     n = a.shape[-1]
+    for i, zero in enumerate(_C._complex_factors("lu", a.detach())[2].reshape(-1).tolist()):
+        if zero:
+            where = f"(Batch element {i}): " if a.dim() > 2 else ""
+            raise torch.linalg.LinAlgError(f"linalg.inv: {where}The diagonal element {zero} is zero, the inversion could not be completed because the "
+                                           "input matrix is singular.")
     return _pair(torch.linalg.inv(_blocks(a))[..., :n], n)
 
 
@@ -50,6 +55,8 @@ def _det(a):
 def det(a):
     if a.dim() == 2:
         return _det(a)
+    if a.numel() == 0:
+        return torch.ones(a.shape[:-2], dtype=a.dtype, device=a.device)
     flat = a.reshape(-1, *a.shape[-2:])
     return torch.stack([_det(m) for m in flat]).reshape(a.shape[:-2])
 
@@ -58,6 +65,11 @@ def slogdet(a):
     d = det(a)
     size = d.abs()
     return d / size, size.log()
+
+
+def logdet(a):
+    sign, log = slogdet(a)
+    return sign.log() + log
 
 
 def singular_values(a):

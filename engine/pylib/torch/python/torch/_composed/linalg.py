@@ -43,6 +43,8 @@ def _lower(LU):
 
 def _permutation(pivots, n, dtype):
     """The matrices of row exchanges."""
+    if pivots.numel() == 0:
+        return torch.eye(n, dtype=dtype, device=pivots.device).expand(*pivots.shape[:-1], n, n).contiguous()
     rows = pivots.reshape(-1, pivots.shape[-1]).tolist()
     orders = []
     for swaps in rows:
@@ -92,7 +94,19 @@ def lu_solve(input, LU_data, LU_pivots):
 
 
 def _solve(A, B, left=True):
-    return torch.linalg.solve(A, B) if left else torch.linalg.solve(A.mT, B.mT).mT
+    return torch.linalg.solve(A, B) if left else solve_right(A, B)
+
+
+def solve_right(A, B):
+    """The X with X·A = B."""
+    vector = B.dim() == 1 or A.dim() - 1 == B.dim() and B.shape == A.shape[:-1]
+    rows, cols = (B.shape[-1], 1) if vector else B.shape[-2:]
+    if A.dim() > 1 and cols != A.shape[-1]:
+        raise RuntimeError(f"linalg.solve: Incompatible shapes of A and B for the equation XA = B ({A.shape[-2]}x{A.shape[-1]} and {rows}x{cols})")
+    if vector:
+        raise RuntimeError("linalg.solve: Vector broadcasting of the left hand side is not supported for left=False. "
+                           "In this case linalg.solve is equivalent to B / A.squeeze(-1)")
+    return torch.linalg.solve(A.mT, B.mT).mT
 
 
 def linalg_solve_triangular(input, B, upper, left=True, unitriangular=False):
@@ -163,7 +177,7 @@ def linalg_lstsq(input, b, rcond=None, driver=None):
         raise RuntimeError("torch.linalg.lstsq: input.size(-2) should match other.size(-2)")
     X = torch.linalg.pinv(A) @ B
     m, n = A.shape[-2:]
-    none = torch.empty(0, dtype=A.dtype, device=A.device)
+    none = torch.empty(0, dtype=A.real.dtype if A.is_complex() else A.dtype, device=A.device)
     residuals, rank, values = none, torch.empty(0, dtype=torch.int64, device=A.device), none
     if driver != "gels":
         rank = torch.linalg.matrix_rank(A.detach())
@@ -189,7 +203,7 @@ def linalg_tensorinv(input, ind=2):
     if _product(head) != _product(tail):
         raise RuntimeError(f"Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), "
                            f"but got {_product(tail)} != {_product(head)}")
-    return torch.linalg.inv(input.reshape(_product(head), -1)).reshape(*tail, *head)
+    return torch.linalg.inv(input.reshape(_product(head), _product(tail))).reshape(*tail, *head)
 
 
 def linalg_tensorsolve(input, other, dims=None):
@@ -200,7 +214,7 @@ def linalg_tensorsolve(input, other, dims=None):
     if _product(tail) != other.numel():
         raise RuntimeError("Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
                            f"prod(self.shape[:other.ndim]), but got {_product(tail)} != {_product(A.shape[:other.dim()])}")
-    return torch.linalg.solve(A.reshape(-1, _product(tail)), other.reshape(-1)).reshape(tail)
+    return torch.linalg.solve(A.reshape(other.numel(), _product(tail)), other.reshape(-1)).reshape(tail)
 
 
 def linalg_vander(x, N=None):
