@@ -1,6 +1,5 @@
 """Products and systems: complex factors, beta=0, left=False, matrices without elements, and what is said of out= of another shape."""
 import torch, warnings, math
-import numpy as np
 torch.manual_seed(0)
 a=torch.tensor([[2.,1.],[0.5,3.]],dtype=torch.float64); b=torch.tensor([[1.,2.],[3.,4.]],dtype=torch.float64)
 print(torch.linalg.solve(a,b,left=False), torch.linalg.solve(a+1j*b,b+0j,left=False))
