@@ -53,7 +53,15 @@ func (d *devices) reach(h *host) []*Buffer {
 	}
 	list := append([]*Buffer(nil), h.views...)
 	for i, a := range h.heap {
-		if a.side == onDevice && a.freed == 0 && a.device != d.current && !d.peers[[2]int{d.current, a.device}] {
+		switch {
+		case a.side != onDevice || a.freed != 0 || a.device == d.current:
+		case d.peers[[2]int{d.current, a.device}]:
+			if list[i].heap != nil { // kernels take blocks of their own device's heap
+				view := *list[i]
+				view.heap = nil
+				list[i] = &view
+			}
+		default:
 			list[i] = &Buffer{Name: a.name, Denied: fmt.Sprintf(wrongDevicesText, a.device, d.current, h.describe(a))}
 		}
 	}

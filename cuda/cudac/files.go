@@ -127,6 +127,9 @@ func (p *preprocessor) own(name string, line []token) bool {
 	return true
 }
 
+// graphNames are those of CUDA graphs.
+var graphNames = []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}
+
 // seldom are parts of the runtime that are read where a file's text names something of theirs.
 var seldom = []struct {
 	header string
@@ -137,9 +140,7 @@ var seldom = []struct {
 	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone
 	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
-	{"pools", []string{"cudaGraph"}},   // nodes that take memory
-	{"texture", []string{"cudaGraph"}}, // copies of three sides
-	{"graph", []string{"cudaGraph", "cudaStreamCapture", "cudaStreamBeginCapture", "cudaStreamIsCapturing"}},
+	{"pools", graphNames}, {"texture", graphNames}, {"graph", graphNames}, // nodes take memory and copy what has three sides
 	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},
 }
 

@@ -143,6 +143,23 @@ func (l *lowering) makeGlobals() (run step) {
 	return run
 }
 
+// imageOf writes a constant initializer of a member, which may have some bits of its unit.
+func (l *lowering) imageOf(to []byte, f Field, e *expr) {
+	if !f.bitField {
+		l.image(to, f.Type, e)
+		return
+	}
+	unit, mask := make([]byte, f.Type.Size()), uint64(1)<<f.bits-1
+	l.image(unit, f.Type, e)
+	n := f.Type.Size()
+	for i, bits := 0, get(unit, f.Type.Kind)&mask<<f.shift; i < n; i++ {
+		at := 8 * i
+		if m := byte(mask << f.shift >> at); m != 0 {
+			to[i] = to[i]&^m | byte(bits>>at)&m
+		}
+	}
+}
+
 // image writes a constant initializer.
 func (l *lowering) image(to []byte, t *Type, e *expr) {
 	switch {
@@ -160,7 +177,7 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 				l.fail(kid.tok, "", "too many initializers")
 			}
 			f := t.Members()[i]
-			l.image(to[f.Offset:], f.Type, kid)
+			l.imageOf(to[f.Offset:], f, kid)
 		}
 		if t.class.name == "dim3" {
 			for i := len(e.kids); i < 3; i++ {

@@ -6,6 +6,9 @@ package cudac
 // graph is a list of work.
 type graph struct{ work []graphWork }
 
+// What the program's memory is charged with: a node, and beside it a launch or a copy with its arguments.
+const nodeBytes, workBytes = 64, 512
+
 // graphWork is a node: do, or a function of the host's that the header calls.
 type graphWork struct {
 	do       func()
@@ -21,10 +24,18 @@ func (h *host) recorded(do func()) bool {
 	return true
 }
 
+// holdWork charges the program with what recorded does next, where work is recorded.
+func (h *host) holdWork(w *warp, at *site) {
+	if h.recording != nil && !h.hold(workBytes, "a graph", at) {
+		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", workBytes)
+	}
+}
+
 // deferred is a native whose work graphs record; what it is given is kept.
 func deferred(f func(c *nativeCall) uint64) func(c *nativeCall) uint64 {
 	return func(c *nativeCall) uint64 {
 		kept := *c
+		c.h.holdWork(c.w, c.at)
 		if c.h.recorded(func() { f(&kept) }) {
 			return 0
 		}
@@ -40,10 +51,19 @@ func (c *nativeCall) graph() *graph {
 	return nil
 }
 
+// node is the work that the second argument counts.
+func (c *nativeCall) node() graphWork {
+	work, i := c.graph().work, c.a[1]
+	if i >= uint64(len(work)) {
+		c.w.fail("memcheck", c.at, 0, "this is no node of the graph")
+	}
+	return work[i]
+}
+
 // graphNatives are what the header makes graphs of.
 var graphNatives = map[string]func(c *nativeCall) uint64{
 	"__graphNew": func(c *nativeCall) uint64 {
-		c.hold(64, "a graph")
+		c.hold(nodeBytes, "a graph")
 		c.h.graphs = append(c.h.graphs, &graph{})
 		return uint64(len(c.h.graphs))
 	},
@@ -55,7 +75,9 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"__graphCopy": func(c *nativeCall) uint64 {
-		c.h.graphs = append(c.h.graphs, &graph{work: append([]graphWork(nil), c.graph().work...)})
+		work := c.graph().work
+		c.hold(nodeBytes*(len(work)+1), "a graph")
+		c.h.graphs = append(c.h.graphs, &graph{work: append([]graphWork(nil), work...)})
 		return uint64(len(c.h.graphs))
 	},
 	// __graphReplace puts the work of another graph in the place of node i, or of all where i is negative;
@@ -75,7 +97,9 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 		return 1
 	},
 	"__graphAppend": func(c *nativeCall) uint64 {
-		c.h.recording.work = append(c.h.recording.work, c.graph().work...)
+		work := c.graph().work
+		c.hold(nodeBytes*len(work), "a graph")
+		c.h.recording.work = append(c.h.recording.work, work...)
 		return 0
 	},
 	"__graphSize": func(c *nativeCall) uint64 { return uint64(len(c.graph().work)) },
@@ -83,14 +107,15 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 		if c.h.recording == nil {
 			return 0
 		}
+		c.hold(nodeBytes, "a graph")
 		c.h.recording.work = append(c.h.recording.work, graphWork{fn: c.a[0], data: c.a[1]})
 		return 1
 	},
 	"__graphHost": func(c *nativeCall) uint64 {
-		w := c.graph().work[c.a[1]]
+		w := c.node()
 		put(c.bytes(2, 8, true), U64, w.fn)
 		put(c.bytes(3, 8, true), U64, w.data)
 		return bit(w.do == nil)
 	},
-	"__graphRun": func(c *nativeCall) uint64 { c.graph().work[c.a[1]].do(); return 0 },
+	"__graphRun": func(c *nativeCall) uint64 { c.node().do(); return 0 },
 }

@@ -11,9 +11,9 @@ import (
 // cudaLimitMallocHeapSize.
 const defaultDeviceHeap = 8 << 20
 
-// Blocks begin at multiples of heapGrain, a page of a history or several. Behind each lies a gap
-// at least, so that who writes past the end of one hits nobody else's.
-const heapGrain, heapGap = 64, 16
+// Blocks begin at multiples of heapGrain, a page of a history or several whatever the grain. Behind
+// each lies a gap at least, so that who writes past the end of one hits nobody else's.
+const heapGrain, heapGap = maxGrain * pageSize, 16
 
 // roomFor is the bytes that a block takes.
 func roomFor(n int64) int64 { return (n + heapGap + heapGrain - 1) / heapGrain * heapGrain }
@@ -135,18 +135,19 @@ func (w *warp) giveBack(a uint64, how string, lane int, at *site) {
 	s.heap.give(offsetOf(a), b)
 }
 
-// ensureHeap gives the device a heap, before a kernel runs that uses it.
+// ensureHeap gives the current device a heap, before a kernel runs that uses it.
 func (h *host) ensureHeap(k *Kernel) {
-	if !k.program.heaps || h.heaped {
+	device := h.devices.current
+	if !k.program.heaps || h.heaped[device] {
 		return
 	}
-	h.heaped = true
+	h.heaped[device] = true
 	size := cmp.Or(h.heapLimit, defaultDeviceHeap)
 	if 3*size > h.Memory-h.held {
 		return
 	}
 	h.held += 3 * size
-	a := &allocation{data: make([]byte, size), valid: make([]byte, size), side: onDevice, quiet: true, how: "malloc in kernels", name: "the device's heap"}
+	a := &allocation{data: make([]byte, size), valid: make([]byte, size), side: onDevice, device: device, quiet: true, how: "malloc in kernels", name: "the device's heap"}
 	i, _ := Allocation(h.add(a))
 	h.views[i].heap = newDeviceHeap(size)
 }

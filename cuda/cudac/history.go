@@ -22,6 +22,7 @@ type history struct {
 	released map[uint32]uint32    // by block: the epoch up to which other blocks may see its work
 	met      map[[2]uint32]moment // by block and warp: the moment up to which other warps may
 	expanded int                  // pages that have words
+	doubts   bool                 // whether two blocks wrote the same: one core can tell
 }
 
 // pageSize is the elements of a page: half a warp, for in many blocks that is a row.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"slices"
 )
@@ -102,7 +103,7 @@ type host struct {
 	spare          []int               // numbers of allocations that are gone, oldest first
 	noted          []Finding           // that were told
 	sticky         *asserting          // what every call says from now on; nil where all is well
-	heaped         bool                // the device has a heap
+	heaped         [maxDevices]bool    // devices that have a heap
 	heapLimit      int64               // its bytes; 0 is a default
 	told           bool                // that there is no more memory
 	waiting        []*waiting          // launches that wait for the host
@@ -357,6 +358,9 @@ func (h *host) result(code int) *Result {
 // time is the model's clock on the host: a statement takes two nanoseconds.
 func (h *host) time() int64 { return h.now + 2*(h.Steps-h.run.steps) }
 
+// endedStreams stands for the streams that are destroyed and may have work.
+const endedStreams = math.MaxUint64
+
 // wait lets the host's clock go on to t.
 func (h *host) wait(t int64) {
 	if d := t - h.time(); d > 0 {
@@ -411,6 +415,7 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 		}
 		l.Args = append(l.Args, Arg{Bits: w.in(slot)[0]})
 	}
+	h.holdWork(w, at)
 	h.start(k, l, w.in(setup[3])[0])
 }
 
@@ -559,6 +564,7 @@ func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *Type)
 		}
 		l.Args = append(l.Args, Arg{Bits: get(data, p.Type.Kind)})
 	}
+	c.h.holdWork(c.w, c.at)
 	c.h.start(k, l, c.a[5])
 	return 0
 }

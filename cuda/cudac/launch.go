@@ -231,6 +231,9 @@ func finer(a, b int64) int64 {
 	return a
 }
 
+// maxGrain is the bytes of the largest elements.
+const maxGrain = 8
+
 // grainOf is the bytes of the elements that threads may own one by one.
 func grainOf(t *Type) int64 {
 	if t.isScalar() && t.Kind != Void {
@@ -251,7 +254,7 @@ func (g *grid) space(b *Buffer) int {
 
 // place gives a buffer a space of its own.
 func (g *grid) place(b *Buffer) int {
-	s := space{Buffer: *b, size: int64(len(b.Data)), grain: 8}
+	s := space{Buffer: *b, size: int64(len(b.Data)), grain: maxGrain}
 	if b.Freed || b.Denied != "" {
 		s.size = 0
 	}

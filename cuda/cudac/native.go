@@ -3,7 +3,9 @@
 package cudac
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,11 +65,12 @@ func init() {
 			c.h.release(c.w, c.a[0], "malloc", c.at)
 			return 0
 		},
+		// __heapLimit sets how many bytes the heap of devices has, unless that is there already; it says how many.
 		"__heapLimit": func(c *nativeCall) uint64 {
-			if !c.h.heaped {
+			if c.a[1] != 0 && !slices.Contains(c.h.heaped[:], true) {
 				c.h.heapLimit = int64(min(c.a[0], maxHeap))
 			}
-			return 0
+			return uint64(cmp.Or(c.h.heapLimit, defaultDeviceHeap))
 		},
 		"__newQuiet": func(c *nativeCall) uint64 { return c.h.quiet(c.w, c.a[0], c.at) },
 		"__delete":   func(c *nativeCall) uint64 { c.h.forget(c.a[0]); return 0 },

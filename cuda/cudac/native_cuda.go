@@ -132,13 +132,27 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaMemcpy": deferred(cudaMemcpy),
 	"__cudaMemset": deferred(cudaMemset),
 	"__cudaStreamCreate": func(c *nativeCall) uint64 {
+		c.hold(64, "a stream")
 		c.h.streams++
 		c.h.devices.streams[c.h.streams] = c.h.devices.current
 		put(c.bytes(0, 8, true), U64, c.h.streams)
 		return 0
 	},
-	"__streamFree":        func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
-	"__cudaStreamDestroy": func(c *nativeCall) uint64 { return 0 },
+	"__streamFree": func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
+	"__cudaStreamDestroy": func(c *nativeCall) uint64 {
+		s := c.a[0]
+		if _, ok := c.h.devices.streams[s]; !ok {
+			return c.setLast(invalidHandle)
+		}
+		c.h.busy[endedStreams] = max(c.h.busy[endedStreams], c.h.busy[s]) // its work is still done
+		delete(c.h.busy, s)
+		delete(c.h.devices.streams, s)
+		if len(c.h.waiting) == 0 {
+			delete(c.h.unblocked, s)
+		}
+		c.h.held -= 64
+		return 0
+	},
 	"cudaStreamSynchronize": func(c *nativeCall) uint64 {
 		c.h.settle(c.a[0])
 		c.h.wait(c.h.busy[c.a[0]])

@@ -7,6 +7,10 @@ package cudac
 // maxNesting is how deep kernels launch each other (CUDA Dynamic Parallelism).
 const maxNesting = 24
 
+// maxPending is how many kernels that a grid's threads launched may wait to run. A card's runtime keeps 2,048 at first
+// and more in memory of its own (CUDA C++ Programming Guide, "Pending Launch Count").
+const maxPending = 1 << 15
+
 // launchNested lowers a launch in device code.
 func (l *lowering) launchNested(e *expr) value {
 	name := e.kids[0].name
@@ -83,6 +87,9 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 		}
 		l.Args = append(l.Args, Arg{Bits: w.in(slot)[lane]})
 	}
+	if r.grid.pending.Add(1) > maxPending {
+		w.fail("budget", at, lane, "more than %d kernels that kernels launched wait to run", maxPending)
+	}
 	r.children = append(r.children, child{k, l})
 	r.labour(lanes << 8)
 }
@@ -106,9 +113,11 @@ func (w *warp) join() {
 	r.turn()
 	list := r.children
 	r.children = nil
+	r.grid.pending.Add(-int64(len(list)))
 	for i := range list {
 		list[i].launch.cores = 1
 		p, err := list[i].run(r.grid, r.steps, r.heed)
+		list[i] = child{}
 		if f, ok := err.(*Fault); ok {
 			panic(f)
 		}
@@ -124,6 +133,7 @@ func (w *warp) join() {
 func (g *grid) descend(p *Profile) error {
 	for i := range g.children {
 		c, err := g.children[i].run(g, g.launch.Steps-p.Instructions, g.launch.Poll)
+		g.children[i] = child{} // what it held is not held by those that wait
 		if err != nil {
 			return err
 		}

@@ -212,6 +212,15 @@ func (p *parser) typeEnd(i int) int {
 
 // memberType reports that a class template, or one that it derives from, names a type so.
 func (p *parser) memberType(g *generic, name string) bool {
+	return p.typeOf(g, name, map[*generic]bool{})
+}
+
+// typeOf is memberType; seen are the templates looked at, which may name each other.
+func (p *parser) typeOf(g *generic, name string, seen map[*generic]bool) bool {
+	if seen[g] {
+		return false
+	}
+	seen[g] = true
 	depth := 0
 	for i, t := range g.toks {
 		switch {
@@ -219,8 +228,8 @@ func (p *parser) memberType(g *generic, name string) bool {
 			depth++
 		case t.is("}"):
 			depth--
-		case depth == 0 && t.kind == tokName && t.text != g.name && p.generics[t.text] != nil: // a base
-			if p.memberType(p.generics[t.text], name) {
+		case depth == 0 && t.kind == tokName && p.generics[t.text] != nil: // a base
+			if p.typeOf(p.generics[t.text], name, seen) {
 				return true
 			}
 		case depth != 1 || i == 0 || !t.is(name):

@@ -273,6 +273,7 @@ func (p *plan) log(r *run, b [3]int64, number uint32) (log []access) {
 		a.block, a.address = number, a.address+uint64(d)
 		a.when = momentOf(epoch+1+e.interval, int(a.when))
 		if a.how == writes {
+			a.flags |= afterwards
 			a.value = e.value(&r.spaces[e.space], e.off+d, a.address)
 		}
 		log = append(log, a)

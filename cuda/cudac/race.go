@@ -43,6 +43,7 @@ const (
 	byOthers   // other lanes of the warp read the same
 	optimistic // an atomic finds out whether a plain read was in time: atomicCAS, or one behind the condition that reads
 	acquired   // the block had looked, by an atomic, for what others released
+	afterwards // a write of which is known what was there when its sweep was over
 )
 
 // record is what is known of one element of global memory: who wrote it last and who has
@@ -58,8 +59,12 @@ type record struct {
 func (s *record) note(t touch, how int, value uint32, h *history) *touch {
 	t.flags |= flagsOf[how]
 	agree := how == writes && value == s.value && s.write.flags&isAtomic == 0
-	if s.write.when != 0 && !agree && s.write.races(t, h) {
+	switch {
+	case s.write.when == 0:
+	case !agree && s.write.races(t, h):
 		return &s.write
+	case agree && (s.write.flags|t.flags)&afterwards != 0 && s.write.races(t, h):
+		h.doubts = true // another core may have been in between
 	}
 	if how == reads {
 		s.noteRead(t)

@@ -16,9 +16,10 @@ type seen struct {
 	memory  [][]byte
 }
 
-// look launches a kernel on copies of its buffers.
+// look launches a kernel on copies of its buffers; device variables are as before afterwards.
 func look(k *Kernel, l Launch, plain bool) seen {
 	var out bytes.Buffer
+	defer copy(k.program.state, bytes.Clone(k.program.state))
 	l.plain, l.Stdout, l.Args = plain, &out, append([]Arg(nil), l.Args...)
 	var s seen
 	for i, a := range l.Args {

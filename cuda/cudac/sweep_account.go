@@ -65,6 +65,7 @@ func (g *sweeping) filled(e access, a *sweepAccess, t *touching, off int64) acce
 		return e
 	}
 	e.how = writes
+	e.flags |= afterwards
 	if t.one {
 		e.value = folded(get(t.space.Data[off:], a.typ.Kind))
 		return e

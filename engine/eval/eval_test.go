@@ -218,7 +218,6 @@ func TestHostile(t *testing.T) {
 		"import sys\nsys.set_int_max_str_digits(0)\nint('9' * 10**7)",
 		"x = [1]\nfor i in range(50):\n    x = [x, x]\nimport json\njson.dumps(x)",
 		"x, y = (1,), (1,)\nfor i in range(50):\n    x, y = (x, x), (y, y)\nx == y",
-		"x = (1,)\nfor i in range(60):\n    x = (x, x)\nhash(x)",
 		"t = int\nfor i in range(60):\n    t = (t, t)\nisinstance(1.5, t)",
 		"pow(3, 10**8, 10**(10**6) + 1)",
 		"x = 7**(4 * 10**6)\nwhile True: divmod(x * x, x + 1)",

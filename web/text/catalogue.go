@@ -266,6 +266,8 @@ var catalogue = map[string]entry{
 	"kernel.memcheck.scantype":              {"格式中的 %{0} 与指向 {1} 的指针不符", "the format's %{0} does not fit a pointer to {1}"},
 	"kernel.barrier.grid":                   {"grid.sync() 需要协作启动：cudaLaunchCooperativeKernel", "grid.sync() needs a cooperative launch: cudaLaunchCooperativeKernel"},
 	"kernel.budget.nested":                  {"核函数互相启动超过 {0} 层", "kernels launch each other more than {0} deep"},
+	"kernel.budget.pending":                 {"由核函数启动、还在等待运行的核函数超过 {0} 个", "more than {0} kernels that kernels launched wait to run"},
+	"kernel.memcheck.node":                  {"图中没有这个节点", "this is no node of the graph"},
 	"kernel.memcheck.graph":                 {"这不是图", "this is no graph"},
 	"kernel.memcheck.heap":                  {"无效的{0}（{1} 字节）：设备堆的这里没有分配给任何人，或者已经释放", "invalid {0} of {1} bytes: no block of the device's heap is there, or it was freed"},
 	"kernel.memcheck.elements":              {"std::bad_alloc：放不下 {0} 个 {1} 字节的元素", "std::bad_alloc: {0} elements of {1} bytes are more than there is room for"},

@@ -191,7 +191,8 @@ cudaError_t cudaSetDevice(int device);
 __host__ __device__ cudaError_t cudaGetDevice(int *device) { *device = __currentDevice(); return cudaSuccess; }
 cudaError_t cudaDriverGetVersion(int *v) { *v = 12000; return cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int *v) { *v = 12000; return cudaSuccess; }
-cudaError_t cudaDeviceGetLimit(size_t *value, int limit) { *value = limit == 2 ? 8388608 : limit == 1 ? 1048576 : 1024; return cudaSuccess; }
+size_t __heapLimit(size_t n, int set);
+cudaError_t cudaDeviceGetLimit(size_t *value, int limit) { *value = limit == 2 ? __heapLimit(0, 0) : limit == 1 ? 1048576 : 1024; return cudaSuccess; }
 cudaError_t cudaSetDeviceFlags(unsigned flags) { return cudaSuccess; }
 cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b) {
 	int n = (int)__deviceAttribute(1002);
@@ -244,8 +245,7 @@ template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F f)
 cudaError_t __sharedLimit(void *kernel, int bytes);
 template <class F> cudaError_t cudaFuncSetAttribute(F f, int what, int value) { return what == cudaFuncAttributeMaxDynamicSharedMemorySize ? __sharedLimit((void *)f, value) : cudaSuccess; }
 template <class F> cudaError_t cudaFuncSetCacheConfig(F f, int config) { return cudaSuccess; }
-void __heapLimit(size_t n);
-cudaError_t cudaDeviceSetLimit(int limit, size_t value) { if (limit == cudaLimitMallocHeapSize) __heapLimit(value); return cudaSuccess; }
+cudaError_t cudaDeviceSetLimit(int limit, size_t value) { return limit == cudaLimitMallocHeapSize && __heapLimit(value, 1) != value ? __cudaFail(cudaErrorInvalidValue) : cudaSuccess; }
 cudaError_t cudaDeviceSetCacheConfig(int config) { return cudaSuccess; }
 cudaError_t cudaDeviceGetAttribute(int *value, int what, int device) {
 	if (device < 0 || device >= __deviceAttribute(1002)) return __cudaFail(cudaErrorInvalidDevice);
@@ -352,7 +352,6 @@ __host__ __device__ void *malloc(size_t n);
 void *calloc(size_t n, size_t size);
 void *realloc(void *p, size_t n);
 __host__ __device__ void free(void *p);
-void __heapLimit(size_t n);
 void *__new(size_t n);
 void __delete(void *p, int many);
 void exit(int code);

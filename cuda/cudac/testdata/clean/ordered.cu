@@ -236,7 +236,7 @@ __global__ void look_in_the_condition_of_a_loop(int *x) {
   while (taken < 100) x[threadIdx.x] = atomicAdd(&taken, 1);
 }
 
-=== look_in_a_method_before_the_atomic grid=2 args=int:64
+=== look_in_a_method_before_the_atomic grid=2 args=int:192
 struct Stack {
   int top;
   __device__ bool pop(int &v) {
@@ -247,8 +247,9 @@ struct Stack {
     return false;
   }
 };
-__device__ Stack stack = {40};
+__device__ Stack stack = {1000};
 __global__ void look_in_a_method_before_the_atomic(int *x) {
   int v = -1;
-  if (stack.pop(v)) x[v] = v;
+  int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  if (stack.pop(v)) x[blockIdx.x * 96 + t] = v;
 }
