@@ -150,6 +150,21 @@ func (r *recorder) enter(name string, kind spanKind) int {
 	return len(r.spans) - 1
 }
 
+// enterOp begins an operation that is written as an operator; -1 when nothing is recorded.
+func (s *state) enterOp(name string) int {
+	if s.profile == nil {
+		return -1
+	}
+	return s.profile.enter(atenName(name), spanOp)
+}
+
+// leaveOp ends it.
+func (s *state) leaveOp(number int) {
+	if number >= 0 {
+		s.profile.leave(number)
+	}
+}
+
 // leave ends a span, and what has been left open inside it.
 func (r *recorder) leave(number int) {
 	if r == nil || number < 0 || number >= len(r.spans) || r.spans[number].end >= 0 {

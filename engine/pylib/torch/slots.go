@@ -152,7 +152,9 @@ func binarySlot(op object.BinaryOp, name string, f tensorOp) func(*object.Thread
 		if x == nil || y == nil {
 			return s.withArray(t, op, a, b)
 		}
+		span := s.enterOp(name)
 		r, err := f(s.tape, x, y)
+		s.leaveOp(span)
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
@@ -203,7 +205,10 @@ func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Ten
 		if y == nil {
 			return object.NotImplemented, nil
 		}
-		if err := f(s.tape, self(a), y); err != nil {
+		span := s.enterOp(name)
+		err := f(s.tape, self(a), y)
+		s.leaveOp(span)
+		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
 		return a, nil
@@ -228,7 +233,9 @@ func unarySlot(name string, op device.Op) func(*object.Thread, object.Value) (ob
 				return r, err
 			}
 		}
+		span := s.enterOp(name)
 		r, err := s.tape.Unary(op, self(v))
+		s.leaveOp(span)
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
@@ -247,7 +254,9 @@ func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (ob
 	if x == nil || y == nil {
 		return object.NotImplemented, nil
 	}
+	span := s.enterOp(compareNames[op])
 	r, err := s.tape.Compare(compareOps[op], x, y)
+	s.leaveOp(span)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}

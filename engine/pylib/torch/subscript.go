@@ -17,7 +17,9 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	x := self(v)
 	if key.IsInt() {
 		// x[i] needs no list of subscripts.
+		span := s.enterOp("select")
 		r, err := s.selectFirst(x, int(key.SmallInt()))
+		s.leaveOp(span)
 		if err != nil {
 			return object.Value{}, s.raise(err)
 		}
@@ -28,11 +30,27 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	made := s.tape.Made()
+	span := s.enterOp(indexName(index))
 	r, err := s.tape.Index(x, index)
+	s.leaveOp(span)
 	if err != nil {
 		return object.Value{}, s.raise(err)
 	}
 	return charged(t, freshView(r, made))
+}
+
+// indexName is the operation that a profile shows for a subscript.
+func indexName(index []tensor.Index) string {
+	name := "select"
+	for _, x := range index {
+		switch {
+		case x.Pick != nil:
+			return "index"
+		case x.Kind == tensor.IndexRange:
+			name = "slice"
+		}
+	}
+	return name
 }
 
 func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {
