@@ -52,7 +52,8 @@ var layers = []layer{
 
 	// Floor 2: Python. The evaluator never meets a tensor.
 	{"engine/object", "engine/breath engine/parts engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
-	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/resolve engine/compile engine/object", "github.com/spf13/afero"},
+	{"engine/object/file", "engine/object", "github.com/spf13/afero"},
+	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/resolve engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
@@ -60,7 +61,7 @@ var layers = []layer{
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process",
+	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/object/file engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.

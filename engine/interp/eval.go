@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/compile"
 	"gputour/engine/object"
+	"gputour/engine/object/file"
 	"gputour/engine/syntax"
 )
 
@@ -15,6 +16,7 @@ import (
 // Install prepares a session: the builtins of the evaluator, __main__, and the
 // modules that import can find.
 func Install(s *object.Session, modules ...Module) {
+	file.Install(s)
 	st := stateOf(s)
 	s.Born = st.born
 	st.offer(&tracebackModule)

@@ -29,7 +29,6 @@ func initBuiltinFuncs() {
 		Def("hash(obj, /)", builtinHashFunc, "Return the hash value for the given object.\n\nTwo objects that compare equal must also have the same hash value, but the\nreverse is not necessarily true."),
 		Def("hex(number, /)", baseFunc('x'), "Return the hexadecimal representation of an integer.\n\n   >>> hex(12648430)\n   '0xc0ffee'"),
 		Def("id(obj, /)", func(_ *Thread, a []Value) (Value, error) { return Int(ID(a[0])), nil }, "Return the identity of an object.\n\nThis is guaranteed to be unique among simultaneously existing objects.\n(CPython uses the object's memory address.)"),
-		Def("input(prompt='', /)", builtinInput, "Read a string from standard input.  The trailing newline is stripped.\n\nThe prompt string, if given, is printed to standard output without a\ntrailing newline before reading input."),
 		Def("isinstance(obj, class_or_tuple, /)", builtinIsinstance, "Return whether an object is an instance of a class or of a subclass thereof.\n\nA tuple, as in ``isinstance(x, (A, B, ...))``, may be given as the target to\ncheck against. This is equivalent to ``isinstance(x, A) or isinstance(x, B)\nor ...`` etc."),
 		Def("issubclass(cls, class_or_tuple, /)", builtinIssubclass, "Return whether 'cls' is derived from another class or is the same class."),
 		Def("iter(object, sentinel=?, /)", builtinIter, "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\nGet an iterator from an object.  In the first form, the argument must\nsupply its own iterator, or be a sequence.\nIn the second form, the callable is called until it returns the sentinel."),
@@ -38,7 +37,6 @@ func initBuiltinFuncs() {
 		extremeOf(Lt, Def("min(*args, key=None, default=?)", extremeFunc("min", Lt), "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable argument, return its smallest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided iterable is empty.\nWith two or more arguments, return the smallest argument.")),
 		Def("next(iterator, default=?, /)", builtinNext, "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\nis exhausted, it is returned instead of raising StopIteration."),
 		Def("oct(number, /)", baseFunc('o'), "Return the octal representation of an integer.\n\n   >>> oct(342391)\n   '0o1234567'"),
-		Def("open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", builtinOpen, "Open file and return a stream.  Raise OSError upon failure."),
 		Def("ord(c, /)", builtinOrd, "Return the Unicode code point for a one-character string."),
 		Def("pow(base, exp, mod=None)", func(t *Thread, a []Value) (Value, error) { return Power(t, a[0], a[1], a[2]) }, "Equivalent to base**exp with 2 arguments or base**exp % mod with 3 arguments.\n\nSome types, such as ints, are able to use a more efficient algorithm when\ninvoked using the three argument form."),
 		Def("print(*args, sep=' ', end='\n', file=None, flush=False)", builtinPrint, "Prints the values to a stream, or to sys.stdout by default.\n\n  sep\n    string inserted between values, default a space.\n  end\n    string appended after the last value, default a newline.\n  file\n    a file-like object (stream); defaults to the current sys.stdout.\n  flush\n    whether to forcibly flush the stream."),
@@ -460,11 +458,19 @@ func printText(v Value, name, none string) (string, error) {
 	return s, nil
 }
 
+// Stream is a file that may take all that a print() writes in one piece.
+type Stream interface {
+	Object
+	// Direct reports whether Emit may be called instead of the method write.
+	Direct() bool
+	Emit(text string) error
+}
+
 // printTo writes to the session's own stream in one piece, to any other file
 // piece by piece, as CPython does.
 func printTo(t *Thread, file Value, items []Value, sep, end string) error {
-	f, own := file.Object().(*TextFile)
-	own = own && f.stream != nil
+	f, own := file.Object().(Stream)
+	own = own && f.Direct()
 	var b strings.Builder
 	write := func(s string) error {
 		if own {
@@ -486,7 +492,7 @@ func printTo(t *Thread, file Value, items []Value, sep, end string) error {
 		}
 		if err != nil {
 			if own {
-				f.emit(b.String())
+				f.Emit(b.String())
 			}
 			return err
 		}
@@ -497,7 +503,7 @@ func printTo(t *Thread, file Value, items []Value, sep, end string) error {
 		}
 	}
 	if own {
-		return f.emit(b.String())
+		return f.Emit(b.String())
 	}
 	return nil
 }

@@ -256,6 +256,9 @@ type decoder struct {
 	out    []byte
 	errors string
 	err    error
+
+	partial bool // more is to come
+	held    int  // bytes at the end that wait for it
 }
 
 // Decode returns the text of bytes in an encoding; errors names the handler.
@@ -286,6 +289,9 @@ func Decode(t *Thread, b []byte, encoding, errors string) (Value, error) {
 
 // fail handles bytes start up to end and returns where to go on.
 func (d *decoder) fail(start, end int, reason string) int {
+	if d.hold(start, end, reason) {
+		return len(d.in)
+	}
 	switch d.errors {
 	case "ignore":
 	case "replace":

@@ -80,12 +80,15 @@ func encodeMultibyte(c encoding.Encoding) func(*encoder, rune) bool {
 	}
 }
 
+// longest is more than any character of these encodings takes.
+const longest = 4
+
 // decodeMultibyte decodes character by character, the shortest that has a meaning.
 func decodeMultibyte(c encoding.Encoding) func(*decoder) {
 	return func(d *decoder) {
 	next:
 		for i := 0; i < len(d.in); {
-			for n := 1; n <= 4 && i+n <= len(d.in); n++ {
+			for n := 1; n <= longest && i+n <= len(d.in); n++ {
 				b, err := c.NewDecoder().Bytes(d.in[i : i+n])
 				if r, size := utf8.DecodeRune(b); err == nil && size == len(b) && r != utf8.RuneError {
 					d.out = append(d.out, b...)
@@ -94,6 +97,10 @@ func decodeMultibyte(c encoding.Encoding) func(*decoder) {
 				}
 			}
 			reason := "illegal multibyte sequence"
+			if d.partial && i+longest > len(d.in) {
+				d.held = len(d.in) - i
+				return
+			}
 			if i+1 == len(d.in) {
 				reason = "incomplete multibyte sequence"
 			}

@@ -30,7 +30,6 @@ func init() {
 	initGeneric()
 	initExceptions()
 	initNewObj()
-	initFiles()
 	initBuiltinFuncs()
 	variableSized = map[*Class]bool{IntClass: true, TupleClass: true, BytesClass: true}
 }

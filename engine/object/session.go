@@ -29,7 +29,7 @@ type Session struct {
 	Modules *Dict
 	// Builtins is the namespace of module builtins of this session.
 	Builtins *Namespace
-	// Sys is the namespace of module sys; "stdout", "stderr" and "stdin" are in it from the start.
+	// Sys is the namespace of module sys; package file puts "stdout", "stderr" and "stdin" into it.
 	Sys *Namespace
 	// RecursionLimit bounds nested calls, in Python and in builtins.
 	RecursionLimit int
@@ -71,7 +71,6 @@ func NewSession() *Session {
 		s.Builtins.Set(name, v)
 	}
 	s.Modules.SetStr("builtins", NewModuleOf("builtins", s.Builtins))
-	s.openStreams()
 	return s
 }
 

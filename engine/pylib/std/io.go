@@ -1,17 +1,20 @@
 package std
 
-import "gputour/engine/object"
+import (
+	"gputour/engine/object"
+	"gputour/engine/object/file"
+)
 
 // Module io: the classes of open(), which are built-in types.
 
 func initIO(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("io", "Files and streams.")
 	for name, c := range map[string]*object.Class{
-		"StringIO": object.StringIOClass, "BytesIO": object.BytesIOClass, "TextIOWrapper": object.TextFileClass,
-		"BufferedReader": object.BufferedReaderClass, "BufferedWriter": object.BufferedWriterClass,
-		"BufferedRandom": object.BufferedRandomClass, "FileIO": object.FileIOClass, "IOBase": object.IOBaseClass,
-		"RawIOBase": object.RawIOBaseClass, "BufferedIOBase": object.BufferedIOBaseClass, "TextIOBase": object.TextIOBaseClass,
-		"UnsupportedOperation": object.UnsupportedOperation, "BlockingIOError": object.BlockingIOError,
+		"StringIO": file.StringIOClass, "BytesIO": file.BytesIOClass, "TextIOWrapper": file.TextClass,
+		"BufferedReader": file.BufferedReaderClass, "BufferedWriter": file.BufferedWriterClass,
+		"BufferedRandom": file.BufferedRandomClass, "FileIO": file.FileIOClass, "IOBase": file.IOBaseClass,
+		"RawIOBase": file.RawIOBaseClass, "BufferedIOBase": file.BufferedIOBaseClass, "TextIOBase": file.TextIOBaseClass,
+		"IncrementalNewlineDecoder": file.NewlineDecoderClass, "UnsupportedOperation": file.UnsupportedOperation, "BlockingIOError": object.BlockingIOError,
 	} {
 		m.Dict.Set(name, c.Value())
 	}
@@ -36,5 +39,5 @@ func initIO(t *object.Thread) (*object.Module, error) {
 // ioNames are those that `from io import *` binds, of io.__all__ what there is here.
 var ioNames = []string{
 	"BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase", "BufferedReader",
-	"BufferedWriter", "BufferedRandom", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END",
+	"BufferedWriter", "BufferedRandom", "TextIOBase", "TextIOWrapper", "IncrementalNewlineDecoder", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END",
 }
