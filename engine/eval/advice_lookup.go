@@ -113,15 +113,14 @@ func explainIndex(f *failure) *wire.Explanation {
 	default:
 		ex.Summary = f.say(words{"%s has %d items, and counting begins at 0: the indices go from 0 to %d, and -1 is the last.", "%s有 %d 个元素。编号从 0 开始，所以下标是 0 到 %d；-1 是最后一个。"}, said, n, n-1)
 	}
-	x, text := f.failing()
+	x, _ := f.failing()
 	sub, _ := x.(*syntax.Subscript)
 	list, _ := f.x.Of.Object().(*object.List)
 	if message, _ := message(f.x); list != nil && strings.Contains(message, "assignment") {
 		ex.Fix = &wire.Fix{Text: f.say(words{"Assigning to an index changes an item that is there. `append` adds one.", "给下标赋值只能改已有的元素。要添加元素，用 `append`。"})}
 	} else if sub != nil && n > 0 {
 		if c, ok := sub.Index.(*syntax.Constant); ok && c.Value == int64(n) {
-			last := strings.TrimSuffix(text, part(text, sub.Index)+"]") + "-1]"
-			ex.Fix = f.inPlace(f.say(words{"For the last one, write -1.", "要最后一个，写 -1。"}), text, last)
+			ex.Fix = f.replaceSubscript(f.say(words{"For the last one, write -1.", "要最后一个，写 -1。"}), "[-1]")
 		} else if !ok && name != "" {
 			ex.Fix = &wire.Fix{Text: f.say(words{"`range(len(%s))` stops before the end, and `for item in %s:` needs no index.", "`range(len(%s))` 不会越过末尾，而 `for item in %s:` 根本不需要下标。"}, name, name)}
 		}
@@ -145,8 +144,34 @@ func (f *failure) replaceSubscript(text, by string) *wire.Fix {
 	return &wire.Fix{Text: text}
 }
 
-// mostKeys are listed of a dict that lacks one.
-const mostKeys = 6
+// replaceKey proposes another key where the one that failed is written out; nil where it is not.
+func (f *failure) replaceKey(text, wanted, near string) *wire.Fix {
+	x, old := f.failing()
+	if x == nil {
+		return nil
+	}
+	if sub, ok := x.(*syntax.Subscript); ok {
+		if _, ok := sub.Index.(*syntax.Constant); !ok {
+			return nil
+		}
+		if strings.HasPrefix(part(old, sub.Index), `"`) {
+			near = strings.ReplaceAll(near, "'", `"`)
+		}
+		return f.replaceSubscript(text, "["+near+"]")
+	}
+	if !strings.HasPrefix(wanted, "'") {
+		return nil // a number may stand for anything
+	}
+	for _, quote := range []string{"'", `"`} {
+		if is := strings.ReplaceAll(wanted, "'", quote); strings.Count(old, is) == 1 {
+			return f.inPlace(text, old, strings.Replace(old, is, strings.ReplaceAll(near, "'", quote), 1))
+		}
+	}
+	return nil
+}
+
+// mostKeys are listed of a dict that lacks one, and of nearKeys at most one is proposed: there may be millions.
+const mostKeys, nearKeys = 6, 2000
 
 // explainKey: a dict has no such key.
 func explainKey(f *failure) *wire.Explanation {
@@ -171,11 +196,7 @@ func explainKey(f *failure) *wire.Explanation {
 		ex.Summary = f.say(words{"%s is empty, and so it has no key `%s`.", "%s是空的，所以没有键 `%s`。"}, said, wanted)
 	case near != "":
 		ex.Summary = f.say(words{"%s has no key `%s`, but it has `%s`.", "%s没有键 `%s`，但是有 `%s`。"}, said, wanted, near)
-		if x, text := f.failing(); x != nil && strings.Count(text, wanted) == 1 {
-			ex.Fix = f.inPlace(f.say(words{"Is `%s` meant?", "是不是想写 `%s`？"}, near), text, strings.Replace(text, wanted, near, 1))
-			return ex
-		} else if double := `"` + strings.Trim(wanted, "'") + `"`; x != nil && strings.Count(text, double) == 1 {
-			ex.Fix = f.inPlace(f.say(words{"Is `%s` meant?", "是不是想写 `%s`？"}, near), text, strings.Replace(text, double, strings.ReplaceAll(near, "'", `"`), 1))
+		if ex.Fix = f.replaceKey(f.say(words{"Is `%s` meant?", "是不是想写 `%s`？"}, near), wanted, near); ex.Fix != nil {
 			return ex
 		}
 	default:
@@ -188,8 +209,16 @@ func explainKey(f *failure) *wire.Explanation {
 // keys finds in a dict the key that is near to one, as it is written, and lists the first.
 func (f *failure) keys(d *object.Dict, key object.Value) (near, list string) {
 	name, isText := object.AsStr(key)
+	plain, err := object.ToStr(f.thread, key)
+	if err != nil {
+		return "", ""
+	}
 	var texts, shown []string
+	looked := 0
 	for k := range d.All() {
+		if looked++; looked > nearKeys {
+			break
+		}
 		repr, err := object.Repr(f.thread, k)
 		if err != nil {
 			continue
@@ -201,7 +230,7 @@ func (f *failure) keys(d *object.Dict, key object.Value) (near, list string) {
 		if ok {
 			texts = append(texts, text)
 		}
-		if plainKey, err := object.ToStr(f.thread, key); err == nil && ok != isText && strings.Trim(repr, "'") == plainKey {
+		if ok != isText && strings.Trim(repr, "'") == plain {
 			near = repr // 1 for '1', and the other way round
 		}
 	}
@@ -466,8 +495,10 @@ const (
 
 // heaviest lists the global names that hold most of the host's memory, largest first.
 func (e *Evaluator) heaviest(t *object.Thread) (list []heavy) {
+	scales := &scales{seen: map[any]bool{}}
 	for name, v := range e.main.All() {
-		if n := weight(t, v, 3); n >= worthTelling && !strings.HasPrefix(name, "_") {
+		scales.left = mostWeighed
+		if n := scales.weight(t, v, 3); n >= worthTelling && !strings.HasPrefix(name, "_") {
 			list = append(list, heavy{name, n})
 		}
 	}
@@ -481,8 +512,23 @@ const arrayName = "numpy.ndarray"
 // sampled are the items of a container that are looked at for its weight.
 const sampled = 1000
 
-// weight is about how many bytes of the host's memory a value takes.
-func weight(t *object.Thread, v object.Value, depth int) int64 {
+// mostWeighed are the values that are looked at for one name.
+const mostWeighed = 10_000
+
+// scales weigh values, each once, and so many of them: who waits for an explanation does not wait for all.
+type scales struct {
+	seen map[any]bool
+	left int
+}
+
+// weight is about how many bytes of the host's memory a value takes that was not weighed before.
+func (s *scales) weight(t *object.Thread, v object.Value, depth int) int64 {
+	if o := v.Object(); o == nil || s.seen[o] || s.left == 0 {
+		return 0
+	} else {
+		s.seen[o] = true
+		s.left--
+	}
 	if x, ok := torch.AsTensor(v); ok {
 		if !x.IsCPU() {
 			return 0
@@ -501,7 +547,7 @@ func weight(t *object.Thread, v object.Value, depth int) int64 {
 				if seen == sampled {
 					break
 				}
-				sum += weight(t, x, depth-1)
+				sum += s.weight(t, x, depth-1)
 				seen++
 			}
 		}

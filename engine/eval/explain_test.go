@@ -70,6 +70,8 @@ var explained = []struct {
 	{"a key", "config = {'learning_rate': 0.1}", "def f(c):\n    return c['lerning_rate']\nf(config)", "key", "", "`c` has no key `'lerning_rate'`, but it has `'learning_rate'`", "但是有 `'learning_rate'`", "    return c['learning_rate']"},
 	{"a key in double quotes", "config = {'learning_rate': 0.1}", "config[\"lerning_rate\"]", "key", "", "but it has", "但是有", "config[\"learning_rate\"]"},
 	{"a key that is a number", "d = {'1': 'a'}", "d[1]", "key", "", "but it has `'1'`", "但是有 `'1'`", "d['1']"},
+	{"a key that only stands in a name", "d1 = {'1': 'a'}\nk = 1", "d1[k]", "key", "", "but it has `'1'`", "但是有 `'1'`", ""},
+	{"an index between spaces", "names = ['a', 'b', 'c']", "names[ 3 ]", "index", "", "go from 0 to 2", "下标是 0 到 2", "names[-1]"},
 	{"a key that is nowhere near", "d = {'a': 1, 'b': 2}", "d['weights']", "key", "", "Its keys are `'a'`, `'b'`", "它的键有：`'a'`, `'b'`", ""},
 	{"a key of nothing", "d = {}", "d.pop('a')", "key", "", "`d` is empty", "`d` 是空的", ""},
 	{"an attribute of a module", "", "w = torch.zeroes(3)", "attribute", "", "`torch` has nothing called `zeroes`, but it has `zeros`", "但是有 `zeros`", "w = torch.zeros(3)"},

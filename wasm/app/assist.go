@@ -16,6 +16,7 @@ type ask struct {
 	shift  int // code points of other cells that were put before the cursor's own
 	grid   *Grid
 	cell   *Cell // whose output the grid is of, nil for the panel's
+	rid    string
 }
 
 // details are what the kinds of questions about a name ask for.

@@ -57,3 +57,23 @@ func TestValuesAsTable(t *testing.T) {
 	ask(wire.InspectReplyBody{})
 	b.is(o.Grid == Grid{Open: true, Gone: true}, true)
 }
+
+// An answer about a tensor that is no longer looked at is not shown as the next one's.
+func TestTableOfAnotherTensor(t *testing.T) {
+	b := online(t)
+	b.do(Act{Name: "tensor", Value: "x"})
+	b.do(Act{Name: "grid"})
+	late, _ := b.last(wire.Inspect)
+	b.do(Act{Name: "tensor", Value: "y"})
+	told := func(m wire.Message) {
+		b.do(Received{wire.Message{Type: wire.InspectReply, RID: m.RID}, &wire.InspectReplyBody{Found: true, Data: wire.Bundle{wire.TableType: "{}"}}})
+	}
+	told(late)
+	b.is(b.s.Device.Grid == Grid{}, true)
+	b.do(Act{Name: "grid"})
+	told(late)
+	b.is(b.s.Device.Grid.Shown(), false)
+	m, _ := b.last(wire.Inspect)
+	told(m)
+	b.is(b.s.Device.Grid.Shown(), true)
+}

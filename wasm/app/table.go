@@ -9,6 +9,8 @@ type Grid struct {
 	Open bool
 	Data string // of wire.TableType, once it is there
 	Gone bool   // nobody can tell it any more
+
+	asked string // the question whose answer is waited for
 }
 
 // Shown reports a value that stands there as a table, in the place of its text.
@@ -56,12 +58,17 @@ func (s *State) askGrid(g *Grid, c *Cell, name string) {
 	}
 	m := wire.Request(wire.Inspect, &wire.InspectBody{Code: name, Detail: wire.InspectTable})
 	m.RID = s.newRID()
-	s.asked[m.RID] = ask{kind: "grid", grid: g, cell: c}
+	g.asked = m.RID
+	s.asked[m.RID] = ask{kind: "grid", grid: g, cell: c, rid: m.RID}
 	s.send(m)
 }
 
+// gridTold takes in the answer to the last question about a table that is still open.
 func (s *State) gridTold(a ask, b *wire.InspectReplyBody) {
-	a.grid.Data, a.grid.Gone = b.Data[wire.TableType], !b.Found
+	if a.grid.asked != a.rid {
+		return
+	}
+	a.grid.Data, a.grid.Gone, a.grid.asked = b.Data[wire.TableType], !b.Found, ""
 	if a.cell != nil {
 		s.changed(a.cell)
 	}
