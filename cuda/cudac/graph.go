@@ -26,8 +26,8 @@ func (h *host) recorded(do func()) bool {
 
 // holdWork charges the program with what recorded does next, where work is recorded.
 func (h *host) holdWork(w *warp, at *site) {
-	if h.recording != nil && !h.hold(workBytes, "a graph", at) {
-		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", workBytes)
+	if h.recording != nil {
+		h.mustHold(w, workBytes, "a graph", at)
 	}
 }
 

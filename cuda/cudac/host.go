@@ -358,6 +358,9 @@ func (h *host) result(code int) *Result {
 // time is the model's clock on the host: a statement takes two nanoseconds.
 func (h *host) time() int64 { return h.now + 2*(h.Steps-h.run.steps) }
 
+// streamBytes is what the program's memory is charged with for a stream.
+const streamBytes = 64
+
 // endedStreams stands for the streams that are destroyed and may have work.
 const endedStreams = math.MaxUint64
 

@@ -339,6 +339,15 @@ func (l *lowering) undeclared(name string, at token) {
 
 var builtinVectors = map[string]int{"threadIdx": regThread, "blockIdx": regBlock, "blockDim": regDim, "gridDim": regGrid}
 
+// builtinPart is which vector and which part of it an expression like threadIdx.x means, unless a variable has the name.
+func builtinPart(e *expr) (base, d int, ok bool) {
+	base, ok = builtinVectors[e.kids[0].name]
+	if !ok || e.kids[0].op != "name" || len(e.name) != 1 || e.name < "x" || e.name > "z" {
+		return 0, 0, false
+	}
+	return base, int(e.name[0] - 'x'), true
+}
+
 // builtinMember reads threadIdx.x and the like.
 func (l *lowering) builtinMember(e *expr) (value, bool) {
 	base, ok := builtinVectors[e.kids[0].name]

@@ -363,7 +363,7 @@ func (t *taper) change(e *expr) {
 	}
 	t.need((k == F32 || k == I32 || k == U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
 	c := &tapeChange{atomicChange: known, n: -1, same: -1}
-	base, i := e.kids[1].kids, []*expr(nil)
+	var base, i []*expr
 	switch to := e.kids[1]; {
 	case to.op == "unary" && to.name == "&" && to.kids[0].op == "index":
 		base, i = to.kids[0].kids[:1], to.kids[0].kids[1:]

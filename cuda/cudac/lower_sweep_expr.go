@@ -19,9 +19,9 @@ func (t *taper) value(e *expr) *node {
 	case "name":
 		return t.name(e)
 	case "member":
-		base, ok := builtinVectors[e.kids[0].name]
-		t.need(ok && e.kids[0].op == "name" && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil && len(e.name) == 1 && e.name >= "x" && e.name <= "z")
-		return t.leaf(base+int(e.name[0]-'x'), basic[U32])
+		base, d, ok := builtinPart(e)
+		t.need(ok && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil)
+		return t.leaf(base+d, basic[U32])
 	case "index":
 		return t.read(e)
 	case "unary":

@@ -29,9 +29,12 @@ func (c *nativeCall) bytes(i int, n uint64, store bool) []byte {
 }
 
 // hold takes n bytes of this machine for something that the program keeps, or fails.
-func (c *nativeCall) hold(n int, what string) {
-	if !c.h.hold(int64(n), what, c.at) {
-		c.w.fail("memcheck", c.at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+func (c *nativeCall) hold(n int, what string) { c.h.mustHold(c.w, n, what, c.at) }
+
+// mustHold is hold, or the end of the program.
+func (h *host) mustHold(w *warp, n int, what string, at *site) {
+	if !h.hold(int64(n), what, at) {
+		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
 }
 

@@ -132,7 +132,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaMemcpy": deferred(cudaMemcpy),
 	"__cudaMemset": deferred(cudaMemset),
 	"__cudaStreamCreate": func(c *nativeCall) uint64 {
-		c.hold(64, "a stream")
+		c.hold(streamBytes, "a stream")
 		c.h.streams++
 		c.h.devices.streams[c.h.streams] = c.h.devices.current
 		put(c.bytes(0, 8, true), U64, c.h.streams)
@@ -150,7 +150,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if len(c.h.waiting) == 0 {
 			delete(c.h.unblocked, s)
 		}
-		c.h.held -= 64
+		c.h.held -= streamBytes
 		return 0
 	},
 	"cudaStreamSynchronize": func(c *nativeCall) uint64 {

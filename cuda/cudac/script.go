@@ -103,11 +103,11 @@ func (l *lowering) registersOf(e *expr) (regs []int, ok bool) {
 		case "num", "unary", "cast", "?:", "pre", "post":
 			ok = ok && (e.op != "unary" || e.name == "-" || e.name == "+" || e.name == "!" || e.name == "~")
 		case "member":
-			_, known := builtinVectors[e.kids[0].name]
-			if ok = ok && known && e.kids[0].op == "name" && len(e.name) == 1 && l.peek(e.kids[0].name) == nil; !ok {
+			base, d, known := builtinPart(e)
+			if ok = ok && known && l.peek(e.kids[0].name) == nil; !ok {
 				return
 			}
-			regs = append(regs, builtinVectors[e.kids[0].name]+int(e.name[0]-'x'))
+			regs = append(regs, base+d)
 		case "name":
 			if _, known := builtinVectors[e.name]; known {
 				return

@@ -187,14 +187,12 @@ func (s *stepper) add(f *stepFrame, line int, list []string) {
 
 // end adds what stood when the cell ended, and displays it all.
 func (s *stepper) end(a *active, err error) {
-	if n := len(s.trace.Steps); n > 0 && !s.trace.Cut {
-		line := s.trace.Steps[n-1].Line
+	if len(s.trace.Steps) > 0 && !s.trace.Cut {
 		if x, ok := object.AsException(err); ok {
 			s.trace.Error = strings.TrimSpace(strings.Join(interp.Conclusion(a.thread, x), ""))
 		} else {
-			line = 0
 			s.stack = s.stack[:1]
-			s.add(s.stack[0], line, s.globals())
+			s.add(s.stack[0], 0, s.globals())
 		}
 	}
 	data, failed := json.Marshal(s.trace)

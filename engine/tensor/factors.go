@@ -32,7 +32,7 @@ func (e *Env) ComplexFactors(kind string, x *Tensor) ([]*Tensor, error) {
 		a := make(matrix, rows*cols)
 		for i := range a {
 			a[i] = values[b*rows*cols+i].C
-			if kind == "eig" && (a[i]-a[i] != 0) {
+			if kind == "eig" && (cmplx.IsNaN(a[i]) || cmplx.IsInf(a[i])) {
 				return nil, notFinite()
 			}
 		}

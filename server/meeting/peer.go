@@ -105,7 +105,7 @@ func (m *Meeting) serve(hello []byte, p *bus.Pipe) {
 		room.Hear(op, func() {})
 	}
 	var closed *bus.Closed
-	if err != nil && !errors.As(err, &closed) {
+	if !errors.As(err, &closed) {
 		m.Log.Warn("a server of the class is not heard any more", "node", p.Peer(), "error", err)
 	}
 }
@@ -187,7 +187,7 @@ func (p *peer) write() {
 	}
 }
 
-// read calls f with each report, until the pipe ends.
+// read calls f with each report, until the pipe ends, and returns why it did.
 func (p *peer) read(f func(report)) error {
 	for {
 		data, err := p.pipe.Receive()

@@ -52,8 +52,8 @@ func TestSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := func(seed uint64) string { return fmt.Sprint(sample(all, seed, 12)) }
-	if names(1) != names(1) || names(1) == names(2) {
-		t.Errorf("seed 1: %s, again %s, seed 2: %s", names(1), names(1), names(2))
+	if one, again, two := names(1), names(1), names(2); one != again || one == two {
+		t.Errorf("seed 1: %s, again %s, seed 2: %s", one, again, two)
 	}
 	kinds := map[string]bool{}
 	for _, m := range sample(all, 3, 8) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -186,7 +187,13 @@ func TestOldest(t *testing.T) {
 	if err != nil {
 		t.Skip("no readelf: ", err)
 	}
-	if got == "" || !strings.Contains(string(out), "GLIBC_"+got) {
+	inOrder := exec.Command("sort", "-V")
+	inOrder.Stdin = strings.NewReader(strings.Join(regexp.MustCompile(`GLIBC_[\d.]+`).FindAllString(string(out), -1), "\n"))
+	list, err := inOrder.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if versions := strings.Fields(string(list)); len(versions) == 0 || "GLIBC_"+got != versions[len(versions)-1] {
 		t.Errorf("%s needs %q:\n%s", program, got, out)
 	}
 	if _, err := oldest("release_test.go"); err == nil {

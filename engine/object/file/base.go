@@ -383,3 +383,28 @@ func writeBuffer(v object.Value) ([]byte, error) {
 	}
 	return b, nil
 }
+
+// layer is what a file stands on, or why there is nothing.
+type layer func(v object.Value) (object.Value, error)
+
+// asks is a method that the layer below answers.
+func asks(below layer, name string) object.Method {
+	return object.Method{Sig: name + "(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+		under, err := below(a[0])
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.CallAttr(t, under, name)
+	}}
+}
+
+// looksUp is an attribute of the layer below.
+func looksUp(below layer, name string) object.Prop {
+	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
+		under, err := below(v)
+		if err != nil {
+			return object.Value{}, err
+		}
+		return object.GetAttr(t, under, name)
+	}}
+}

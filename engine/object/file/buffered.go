@@ -49,7 +49,7 @@ func initBuffered() {
 		{Sig: "tell(self, /)", Fn: bufferedTell, Doc: "Return current stream position."},
 		{Sig: "truncate(self, pos=None, /)", Fn: bufferedTruncate, Doc: "Truncate file to size bytes."},
 		{Sig: "close(self, /)", Fn: bufferedClose, Doc: "Flush and close the IO object."},
-		ofRaw("seekable"), ofRaw("isatty"), ofRaw("fileno"),
+		asks(rawOf, "seekable"), asks(rawOf, "isatty"), asks(rawOf, "fileno"),
 	}
 	reading := []object.Method{
 		{Sig: "read(self, size=-1, /)", Fn: bufferedRead, Doc: "Read and return up to n bytes."},
@@ -58,11 +58,11 @@ func initBuffered() {
 		{Sig: "readinto(self, buffer, /)", Fn: bufferedReadInto(false), Doc: "Read bytes into buffer."},
 		{Sig: "readinto1(self, buffer, /)", Fn: bufferedReadInto(true), Doc: "Read bytes into buffer, with at most one read() call."},
 		{Sig: "peek(self, size=0, /)", Fn: bufferedPeek, Doc: "Return bytes without moving on."},
-		ofRaw("readable"),
+		asks(rawOf, "readable"),
 	}
 	writing := []object.Method{
 		{Sig: "write(self, buffer, /)", Fn: bufferedWrite, Doc: "Write buffer b to the IO stream."},
-		ofRaw("writable"),
+		asks(rawOf, "writable"),
 	}
 	flushing := object.Method{Sig: "flush(self, /)", Fn: bufferedFlush, Doc: "Flush write buffers, if applicable."}
 	join := func(tables ...[]object.Method) (all []object.Method) {
@@ -90,7 +90,7 @@ func initBuffered() {
 			}},
 			Methods: c.methods,
 			Props: []object.Prop{
-				rawProp("name"), rawProp("mode"), rawProp("closed"),
+				looksUp(rawOf, "name"), looksUp(rawOf, "mode"), looksUp(rawOf, "closed"),
 				{Name: "raw", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 					if b := buffered(v); !b.raw.IsNil() {
 						return b.raw, nil
@@ -104,26 +104,10 @@ func initBuffered() {
 
 func buffered(v object.Value) *Buffered { return v.Object().(*Buffered) }
 
-// ofRaw is a method that the raw file answers.
-func ofRaw(name string) object.Method {
-	return object.Method{Sig: name + "(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-		b := buffered(a[0])
-		if err := b.check(); err != nil {
-			return object.Value{}, err
-		}
-		return object.CallAttr(t, b.raw, name)
-	}}
-}
-
-// rawProp is an attribute of the raw file's.
-func rawProp(name string) object.Prop {
-	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
-		b := buffered(v)
-		if err := b.check(); err != nil {
-			return object.Value{}, err
-		}
-		return object.GetAttr(t, b.raw, name)
-	}}
+// rawOf is the raw file of a buffer that has one.
+func rawOf(v object.Value) (object.Value, error) {
+	b := buffered(v)
+	return b.raw, b.check()
 }
 
 // bufferedInit makes the __init__ of a class of buffers.

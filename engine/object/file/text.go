@@ -75,10 +75,10 @@ func initText() {
 			}, Doc: "Flush and close the IO object."},
 			{Sig: "detach(self, /)", Fn: textDetach, Doc: "Separate the underlying buffer and return it."},
 			{Sig: "reconfigure(self, /, *, encoding=None, errors=None, newline=?, line_buffering=None, write_through=None)", Fn: reconfigure, Doc: "Reconfigure the text stream with new parameters."},
-			ofBuffer("readable"), ofBuffer("writable"), ofBuffer("seekable"), ofBuffer("isatty"), ofBuffer("fileno"),
+			asks(bufferOf, "readable"), asks(bufferOf, "writable"), asks(bufferOf, "seekable"), asks(bufferOf, "isatty"), asks(bufferOf, "fileno"),
 		},
 		Props: []object.Prop{
-			bufferProp("name"), bufferProp("closed"),
+			looksUp(bufferOf, "name"), looksUp(bufferOf, "closed"),
 			stored("mode", func(v object.Value) *object.Value { return &textOf(v).mode }),
 			prop("encoding", func(x *Text) object.Value { return object.NewStr(x.encoding) }),
 			prop("errors", func(x *Text) object.Value { return object.NewStr(x.errors) }),
@@ -90,10 +90,7 @@ func initText() {
 				}
 				return x.ends.seenValue()
 			}),
-			{Name: "buffer", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-				x := textOf(v)
-				return x.buffer, x.check()
-			}},
+			{Name: "buffer", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return bufferOf(v) }},
 			{Name: "_CHUNK_SIZE", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				x := textOf(v)
 				return object.Int(int64(x.chunk)), x.check()
@@ -122,26 +119,10 @@ func setChunkSize(t *object.Thread, v, n object.Value) error {
 	return err
 }
 
-// ofBuffer is a method that the buffer answers.
-func ofBuffer(name string) object.Method {
-	return object.Method{Sig: name + "(self, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-		x := textOf(a[0])
-		if err := x.check(); err != nil {
-			return object.Value{}, err
-		}
-		return object.CallAttr(t, x.buffer, name)
-	}}
-}
-
-// bufferProp is an attribute of the buffer's.
-func bufferProp(name string) object.Prop {
-	return object.Prop{Name: name, Get: func(t *object.Thread, v object.Value) (object.Value, error) {
-		x := textOf(v)
-		if err := x.check(); err != nil {
-			return object.Value{}, err
-		}
-		return object.GetAttr(t, x.buffer, name)
-	}}
+// bufferOf is the buffer of text that has one.
+func bufferOf(v object.Value) (object.Value, error) {
+	x := textOf(v)
+	return x.buffer, x.check()
 }
 
 // check refuses text without a buffer.

@@ -1,7 +1,6 @@
 package torch
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -444,8 +443,6 @@ func Number(s tensor.Scalar) object.Value {
 	}
 	return object.Float(s.F)
 }
-
-var inf = math.Inf(1)
 
 // tapeOf is shorthand for slots, which have no call.
 func tapeOf(t *object.Thread) *autograd.Tape { return stateOf(t).tape }

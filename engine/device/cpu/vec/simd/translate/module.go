@@ -36,14 +36,13 @@ func (e *encoding) sized(piece encoding) {
 
 // Instructions.
 
-func (e *encoding) simd(op uint32)        { e.raw(0xfd); e.unsigned(uint64(op)) }
-func (e *encoding) get(local int)         { e.raw(0x20); e.unsigned(uint64(local)) }
-func (e *encoding) set(local int)         { e.raw(0x21); e.unsigned(uint64(local)) }
-func (e *encoding) int32(v int32)         { e.raw(0x41); e.signed(int64(v)) }
-func (e *encoding) int64(v int64)         { e.raw(0x42); e.signed(v) }
-func (e *encoding) call(function int)     { e.raw(0x10); e.unsigned(uint64(function)) }
-func (e *encoding) access(offset int64)   { e.raw(0); e.unsigned(uint64(offset)) }
-func (e *encoding) bits(pattern [16]byte) { e.simd(v128Const); e.raw(pattern[:]...) }
+func (e *encoding) simd(op uint32)      { e.raw(0xfd); e.unsigned(uint64(op)) }
+func (e *encoding) get(local int)       { e.raw(0x20); e.unsigned(uint64(local)) }
+func (e *encoding) set(local int)       { e.raw(0x21); e.unsigned(uint64(local)) }
+func (e *encoding) int32(v int32)       { e.raw(0x41); e.signed(int64(v)) }
+func (e *encoding) int64(v int64)       { e.raw(0x42); e.signed(v) }
+func (e *encoding) call(function int)   { e.raw(0x10); e.unsigned(uint64(function)) }
+func (e *encoding) access(offset int64) { e.raw(0); e.unsigned(uint64(offset)) }
 
 // shuffle takes elements of two vectors by their numbers.
 func (e *encoding) shuffle(elements ...byte) {
