@@ -1,7 +1,8 @@
 // This file takes a launch back. Blocks on several cores see of a racing kernel's writes
 // what happens to be there, so what they do, and what is found wrong first, depends on who
 // was faster. Such a launch, when it fails, is done again by one core from the memory that
-// it began with, and what is told is what happens then.
+// it began with, and what is told is what happens then. So is one in which two blocks seem to
+// have written the same: what a sweep wrote is read when it is over, and may be another core's.
 
 package cudac
 
