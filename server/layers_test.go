@@ -48,6 +48,8 @@ var layers = []layer{
 	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},
 
 	// Floor 1c: the real GPU, and kernel cells.
+	{"cuda/cudac/lane", "cuda/cudac/lane/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
+	{"cuda/cudac/word", "cuda/cudac/lane", ""},
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.
@@ -71,7 +73,7 @@ var layers = []layer{
 	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
-	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac", ""},
+	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac/...", ""},
 
 	{"cuda/cellkernel/notebooktest", "cuda/cellkernel engine/device/... engine/eval engine/interp engine/session engine/wire", ""},
 	{"cuda/numba", "engine/interp", ""},

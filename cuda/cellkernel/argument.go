@@ -4,6 +4,7 @@ package cellkernel
 
 import (
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -11,15 +12,15 @@ import (
 )
 
 // dtypes are the element types that may lie behind a pointer to a kind.
-var dtypes = map[cudac.Kind]tensor.DType{
-	cudac.Bool: tensor.Bool, cudac.U8: tensor.Uint8, cudac.I8: tensor.Int8, cudac.I16: tensor.Int16, cudac.I32: tensor.Int32,
-	cudac.U32: tensor.Int32, cudac.F16: tensor.Float16, cudac.BF16: tensor.BFloat16, cudac.I64: tensor.Int64, cudac.U64: tensor.Int64, cudac.F32: tensor.Float32, cudac.F64: tensor.Float64,
+var dtypes = map[word.Kind]tensor.DType{
+	word.Bool: tensor.Bool, word.U8: tensor.Uint8, word.I8: tensor.Int8, word.I16: tensor.Int16, word.I32: tensor.Int32,
+	word.U32: tensor.Int32, word.F16: tensor.Float16, word.BF16: tensor.BFloat16, word.I64: tensor.Int64, word.U64: tensor.Int64, word.F32: tensor.Float32, word.F64: tensor.Float64,
 }
 
 // argument checks one argument against its parameter.
 func (b *bound) argument(t *object.Thread, gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
 	var none cudac.Arg
-	if p.Type.Kind != cudac.Pointer {
+	if p.Type.Kind != word.Pointer {
 		n, err := b.number(t, p, v)
 		return n, nil, err
 	}
@@ -83,7 +84,7 @@ func (b *bound) pointer(gpu device.Device, p cudac.Param, v object.Value) (*tens
 		return nil, object.Raise(object.ValueError, "%s: argument '%s' is on %s, other arguments are on %s", b.kernel.Name, p.Name, x.Device().Info(), gpu.Info())
 	}
 	elem := p.Type.Elem
-	if elem.Kind == cudac.Struct && len(elem.Members()) > 0 {
+	if elem.Kind == word.Struct && len(elem.Members()) > 0 {
 		elem = elem.Members()[0].Type
 	}
 	if want, ok := dtypes[elem.Kind]; ok && want != x.DType() {

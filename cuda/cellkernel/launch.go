@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/device/sim"
 	"gputour/engine/interp"
@@ -34,7 +35,7 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 	run := cudac.Launch{Grid: b.grid, Block: b.block, DynamicShared: b.shared, Stdout: t.Session.Stdout, Poll: t.Poll}
 	var touched []*tensor.Tensor
 	for i, v := range a.Pos {
-		if k.Params[i].Type.Kind == cudac.Struct {
+		if k.Params[i].Type.Kind == word.Struct {
 			arg, list, err := b.structure(t, gpu, k.Params[i], v, &run)
 			if err != nil {
 				return object.Value{}, err

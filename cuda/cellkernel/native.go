@@ -11,6 +11,7 @@ import (
 
 	"gputour/cuda"
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/eval"
 	"gputour/engine/object"
@@ -85,7 +86,7 @@ func raiseNative(err error) error {
 
 // nativeArgument checks an argument and lays it out for the GPU.
 func (b *bound) nativeArgument(t *object.Thread, d *cuda.Device, p cudac.Param, v object.Value) (cuda.Argument, error) {
-	if p.Type.Kind != cudac.Pointer {
+	if p.Type.Kind != word.Pointer {
 		n, err := b.number(t, p, v)
 		return cuda.Argument{Number: binary.LittleEndian.AppendUint64(nil, n.Bits)[:p.Type.Size()]}, err
 	}

@@ -4,6 +4,7 @@ package cellkernel
 
 import (
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/word"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -31,7 +32,7 @@ type structure struct {
 
 func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 	switch p.Type.Kind {
-	case cudac.Struct:
+	case word.Struct:
 		members := p.Type.Members()
 		items, err := s.items(p, v, len(members))
 		if err != nil {
@@ -44,7 +45,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 			}
 		}
 		return nil
-	case cudac.Array:
+	case word.Array:
 		items, err := s.items(p, v, p.Type.N)
 		if err != nil {
 			return err

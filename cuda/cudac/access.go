@@ -6,55 +6,56 @@ import (
 	"encoding/binary"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // getAll and putAll move all lanes of a kind of 4 or 8 bytes between a register and
 // contiguous memory.
-func getAll(z *vec, b []byte, k Kind) {
-	if kindSizes[k] == 4 {
-		lane.Load32(z, b, k == I32)
+func getAll(z *vec, b []byte, k word.Kind) {
+	if k.Size() == 4 {
+		lane.Load32(z, b, k == word.I32)
 		return
 	}
 	b = b[:8*lanes]
 	for i := range z {
-		z[i] = load64(b[8*i:])
+		z[i] = word.Load64(b[8*i:])
 	}
 }
 
-func putAll(b []byte, x *vec, k Kind) {
-	if kindSizes[k] == 4 {
+func putAll(b []byte, x *vec, k word.Kind) {
+	if k.Size() == 4 {
 		lane.Store32(b, x)
 		return
 	}
 	b = b[:8*lanes]
 	for i, v := range x {
-		store64(b[8*i:], v)
+		word.Store64(b[8*i:], v)
 	}
 }
 
 // pick reads the lanes of m, all within b, which begins at address lo.
-func pick(z, x *vec, m uint32, b []byte, lo uint64, k Kind) {
+func pick(z, x *vec, m uint32, b []byte, lo uint64, k word.Kind) {
 	switch k {
-	case F32, U32:
+	case word.F32, word.U32:
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
-			z[i] = uint64(load32(b[x[i]-lo:]))
+			z[i] = uint64(word.Load32(b[x[i]-lo:]))
 		}
-	case I32:
+	case word.I32:
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
-			z[i] = uint64(int64(int32(load32(b[x[i]-lo:]))))
+			z[i] = uint64(int64(int32(word.Load32(b[x[i]-lo:]))))
 		}
 	default:
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
 			}
-			z[i] = get(b[x[i]-lo:], k)
+			z[i] = word.Load(b[x[i]-lo:], k)
 		}
 	}
 }
@@ -92,7 +93,7 @@ func load(a, d int, t *Type, at *site) step {
 				pick(z, x, m, b, lo, k)
 				return
 			}
-			w.loadShared(z, x, m, lo, k == I32, w.stamp(at, volatile))
+			w.loadShared(z, x, m, lo, k == word.I32, w.stamp(at, volatile))
 			return
 		default:
 			pick(z, x, m, b, lo, k)
@@ -111,7 +112,7 @@ func load(a, d int, t *Type, at *site) step {
 
 // loadLocal reads for lanes that all read one variable of their own, if there is nothing
 // wrong with it.
-func (w *warp) loadLocal(z, x *vec, m uint32, n int, k Kind) bool {
+func (w *warp) loadLocal(z, x *vec, m uint32, n int, k word.Kind) bool {
 	size := w.run.kernel.localBytes
 	off := offsetOf(x[first(m)])
 	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
@@ -126,18 +127,18 @@ func (w *warp) loadLocal(z, x *vec, m uint32, n int, k Kind) bool {
 	}
 	for ; m != 0; m &= m - 1 {
 		i := first(m)
-		z[i] = get(w.local[i*size+int(off):], k)
+		z[i] = word.Load(w.local[i*size+int(off):], k)
 	}
 	return true
 }
 
 // loadOne reads for one lane, from its own memory or to fail.
-func (w *warp) loadOne(a uint64, n, lane int, k Kind, at *site) uint64 {
+func (w *warp) loadOne(a uint64, n, lane int, k word.Kind, at *site) uint64 {
 	b := w.at(a, n, lane, at, false)
 	if spaceOf(a) == localSpace {
 		w.checkWritten(a, n, lane, at)
 	}
-	return get(b, k)
+	return word.Load(b, k)
 }
 
 // checkWritten fails for a lane that reads of its own memory what it has not written.
@@ -215,20 +216,20 @@ func store(a, v int, t *Type, at *site) step {
 			}
 			if t.lane = uint8(i); space == sharedSpace && b != nil {
 				how := writes
-				if get(to, k) == y[i] {
+				if word.Load(to, k) == y[i] {
 					how = writesSame
 				}
 				w.touchShared(t, offsetOf(x[i]), n, how)
 			} else {
 				w.touchOne(x[i], y[i], n, i, at, writes, volatile)
 			}
-			put(to, k, y[i])
+			word.Store(to, k, y[i])
 		}
 	}
 }
 
 // storeLocal is loadLocal for a write.
-func (w *warp) storeLocal(x, y *vec, m uint32, n int, k Kind) bool {
+func (w *warp) storeLocal(x, y *vec, m uint32, n int, k word.Kind) bool {
 	size := w.run.kernel.localBytes
 	off := offsetOf(x[first(m)])
 	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
@@ -239,7 +240,7 @@ func (w *warp) storeLocal(x, y *vec, m uint32, n int, k Kind) bool {
 	}
 	for ; m != 0; m &= m - 1 {
 		i := first(m)
-		put(w.local[i*size+int(off):], k, y[i])
+		word.Store(w.local[i*size+int(off):], k, y[i])
 	}
 	return true
 }
@@ -278,7 +279,7 @@ func (w *warp) copyStruct(dst, src uint64, n, lane int, at *site) {
 		w.touchOne(src+uint64(off), 0, k, lane, at, reads, false)
 		w.touchOne(dst+uint64(off), sum(from[off:off+k]), k, lane, at, writes, false)
 	}
-	moveBytes(to, from)
+	word.Move(to, from)
 	w.passWritten(dst, src, n, lane)
 }
 
@@ -309,7 +310,7 @@ func (w *warp) passWritten(dst, src uint64, n, lane int) {
 // sum is a number that tells apart what small pieces of memory hold.
 func sum(b []byte) (h uint64) {
 	for i := range b {
-		h = h*0x100000001b3 + uint64(load8(b[i:])) + 1
+		h = h*0x100000001b3 + uint64(word.Load8(b[i:])) + 1
 	}
 	return h
 }

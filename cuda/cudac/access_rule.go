@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // reach finds what lanes whose addresses follow a rule access, n bytes each, and the offset
@@ -33,7 +34,7 @@ func (r *rows) contiguous(f *rule, n int) bool {
 
 // loadRuled is load for lanes whose addresses, in register a, follow a rule, if nothing
 // may be wrong with it.
-func (w *warp) loadRuled(a, d int, m uint32, k Kind, n int, at *site) bool {
+func (w *warp) loadRuled(a, d int, m uint32, k word.Kind, n int, at *site) bool {
 	f := &w.rules[a]
 	s, off := w.reach(f, n)
 	switch {
@@ -56,9 +57,9 @@ func (w *warp) loadRuled(a, d int, m uint32, k Kind, n int, at *site) bool {
 }
 
 // fetch reads what a rule's addresses point to.
-func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind, n int) {
+func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k word.Kind, n int) {
 	if f.uniform() {
-		w.give(d, get(b, k), m)
+		w.give(d, word.Load(b, k), m)
 		return
 	}
 	r, z := &w.run.rows, w.out(d)
@@ -66,36 +67,36 @@ func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k Kind,
 	case n >= 4 && r.contiguous(f, n):
 		getAll(z, b, k)
 	case n == 4 && f.dx == 4 && r.maxX == lane.Row-1:
-		lane.LoadRow(z, 0, b, k == I32)
-		lane.LoadRow(z, lane.Row, all[off+int64(f.dy):], k == I32)
+		lane.LoadRow(z, 0, b, k == word.I32)
+		lane.LoadRow(z, lane.Row, all[off+int64(f.dy):], k == word.I32)
 	case f.dx == 0 && r.maxX == lane.Row-1:
-		lane.FillRow(z, 0, get(b, k))
-		lane.FillRow(z, lane.Row, get(all[off+int64(f.dy):], k))
+		lane.FillRow(z, 0, word.Load(b, k))
+		lane.FillRow(z, lane.Row, word.Load(all[off+int64(f.dy):], k))
 	case f.dx == 0:
 		for y := range r.maxY + 1 {
-			v, from := get(all[off+y*int64(f.dy):], k), y*(r.maxX+1)
+			v, from := word.Load(all[off+y*int64(f.dy):], k), y*(r.maxX+1)
 			row := z[from : from+r.maxX+1]
 			for x := range row {
 				row[x] = v
 			}
 		}
 	case n == 4:
-		signed := k == I32
+		signed := k == word.I32
 		for i := range z {
-			v := load32(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):])
+			v := word.Load32(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):])
 			if z[i] = uint64(v); signed {
 				z[i] = uint64(int64(int32(v)))
 			}
 		}
 	default:
 		for i := range z {
-			z[i] = get(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):], k)
+			z[i] = word.Load(all[off+int64(r.x[i]*f.dx+r.y[i]*f.dy):], k)
 		}
 	}
 }
 
 // storeRuled is loadRuled for a write of register v.
-func (w *warp) storeRuled(a, v int, m uint32, k Kind, n int, at *site) bool {
+func (w *warp) storeRuled(a, v int, m uint32, k word.Kind, n int, at *site) bool {
 	f := &w.rules[a]
 	if spaceOf(f.base) == sharedSpace {
 		return n == 4 && w.storeNoted(a, v, m, at)

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"gputour/cuda/cudac/word"
+)
 
 // meet makes lanes wait for their block's turn where they look at what other blocks may
 // change at the same time.
@@ -47,8 +50,8 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, add bo
 				to = w.bytes(addr[i], n, i, at, true)
 			}
 			w.touchOne(addr[i], 0, n, i, at, atomics, false)
-			old := get(to, k)
-			put(to, k, f(old, x[i], y[i]))
+			old := word.Load(to, k)
+			word.Store(to, k, f(old, x[i], y[i]))
 			z[i] = old
 		}
 		w.looked(addr, z, m)
@@ -65,7 +68,7 @@ func (w *warp) looked(x, z *vec, m uint32) {
 // atomicallyShared is atomically for words of shared memory, which begins at address lo.
 // What it costs is counted on the way: words that were asked for already, and those that
 // share a bank.
-func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind, f func(old, x, y uint64) uint64, add bool, at *site) {
+func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k word.Kind, f func(old, x, y uint64) uint64, add bool, at *site) {
 	r := w.run
 	r.look()
 	t := w.stamp(at, false)
@@ -81,14 +84,14 @@ func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind,
 			continue
 		}
 		off := addr[i] - lo
-		word := off >> 2
-		p, l := &now[word], &last[word]
+		at := off >> 2
+		p, l := &now[at], &last[at]
 		if p.request == request {
 			conflicts++
 		} else {
 			p.request = request
-			n := asked[word%lanes] + 1
-			asked[word%lanes] = n
+			n := asked[at%lanes] + 1
+			asked[at%lanes] = n
 			passes = max(passes, n)
 		}
 		if p.written < started || p.first.epoch() == epoch || p.written == epoch && l.flags&isAtomic == 0 {
@@ -101,7 +104,7 @@ func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k Kind,
 		to := data[off : off+4]
 		v := binary.LittleEndian.Uint32(to)
 		old := uint64(v)
-		if k == I32 {
+		if k == word.I32 {
 			old = uint64(int64(int32(v)))
 		}
 		if !quiet {

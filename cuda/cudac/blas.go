@@ -4,11 +4,12 @@ package cudac
 
 import (
 	"encoding/binary"
+	"gputour/cuda/cudac/word"
 	"math"
 )
 
 // Types of cuBLAS (cudaDataType).
-var blasTypes = map[uint64]*Type{0: basic[F32], 1: basic[F64], 2: basic[F16], 14: basic[BF16]}
+var blasTypes = map[uint64]*Type{0: basic[word.F32], 1: basic[word.F64], 2: basic[word.F16], 14: basic[word.BF16]}
 
 // blas is a call: its numbers and its pointers.
 type blas struct {
@@ -53,7 +54,7 @@ func (b *blas) elements(addr uint64, t *Type, n int, what string) []float64 {
 	data, _ := b.c.h.reach(b.c, addr, uint64(n*t.Size()), true, false, what)
 	b.c.w.run.labour(8 * n)
 	list := make([]float64, n)
-	if t.Kind == F32 {
+	if t.Kind == word.F32 {
 		for i := range list {
 			list[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:])))
 		}
@@ -67,7 +68,7 @@ func (b *blas) elements(addr uint64, t *Type, n int, what string) []float64 {
 
 // number reads a number of memory.
 func number(data []byte, t *Type) float64 {
-	return f64(converted(get(data, t.Kind), t, basic[F64]))
+	return word.Float64(converted(word.Load(data, t.Kind), t, basic[word.F64]))
 }
 
 // store writes numbers to device memory, step elements apart.
@@ -79,7 +80,7 @@ func (b *blas) store(addr uint64, t *Type, list []float64, step int, what string
 	data, valid := b.c.h.reach(b.c, addr, uint64(((len(list)-1)*step+1)*size), true, true, what)
 	for i, v := range list {
 		at := i * step * size
-		put(data[at:], t.Kind, converted(bits64(v), basic[F64], t))
+		word.Store(data[at:], t.Kind, converted(word.Bits64(v), basic[word.F64], t))
 		for j := 0; valid != nil && j < size; j++ {
 			valid[at+j] = 1
 		}
@@ -99,7 +100,7 @@ func (b *blas) result(addr uint64, t *Type, v float64) {
 	a, _ := b.c.h.find(addr)
 	onDevice := spaceOf(addr) == globalSpace || a != nil && a.side == onDevice
 	data, valid := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
-	put(data, t.Kind, converted(bits64(v), basic[F64], t))
+	word.Store(data, t.Kind, converted(word.Bits64(v), basic[word.F64], t))
 	for i := range valid {
 		valid[i] = 1
 	}
@@ -160,7 +161,7 @@ func (b *blas) vectors(what int) uint64 {
 				best = i
 			}
 		}
-		b.result(b.p[2], basic[I32], float64(best+1)) // counted from 1
+		b.result(b.p[2], basic[word.I32], float64(best+1)) // counted from 1
 	}
 	return 0
 }

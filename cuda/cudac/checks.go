@@ -2,7 +2,10 @@
 
 package cudac
 
-import "strings"
+import (
+	"gputour/cuda/cudac/word"
+	"strings"
+)
 
 // checkInitial warns of an integer division that becomes a float.
 func (l *lowering) checkInitial(o operand, t *Type) {
@@ -50,7 +53,7 @@ func (l *lowering) checkOperands(op string, a, b value, e *expr) {
 				l.checkIntegerDivisionIn(k)
 			}
 		}
-	case binaryPower[op] == 6 || binaryPower[op] == 7:
+	case word.Compares(op):
 		l.checkComparison(op, a, b, e)
 	}
 }
@@ -74,9 +77,9 @@ func (l *lowering) checkComparison(op string, a, b value, e *expr) {
 	}
 	wide := common(a.typ, b.typ)
 	switch {
-	case a.typ.Kind >= I32 && a.typ.Kind.unsigned() && b.konst != nil && *b.konst == 0 && b.typ.Kind == I32 && (op == ">=" || op == "<"):
+	case a.typ.Kind >= word.I32 && a.typ.Kind.Unsigned() && b.konst != nil && *b.konst == 0 && b.typ.Kind == word.I32 && (op == ">=" || op == "<"):
 		l.warn(e.tok, "use a signed type to count down", "an unsigned value is compared %s 0, which is always %t", op, op == ">=")
-	case !wide.Kind.unsigned() || a.typ.Kind.unsigned() == b.typ.Kind.unsigned():
+	case !wide.Kind.Unsigned() || a.typ.Kind.Unsigned() == b.typ.Kind.Unsigned():
 	case negative(a, e.kids[0]) || negative(b, e.kids[1]):
 		l.warn(e.tok, "cast the unsigned side to int", "comparison of signed and unsigned: a negative value would count as a huge one")
 	}
@@ -84,7 +87,7 @@ func (l *lowering) checkComparison(op string, a, b value, e *expr) {
 
 // negative reports a signed value that may well be below zero.
 func negative(v value, e *expr) bool {
-	if v.typ.Kind.unsigned() {
+	if v.typ.Kind.Unsigned() {
 		return false
 	}
 	if v.konst != nil {
@@ -96,7 +99,7 @@ func negative(v value, e *expr) bool {
 // checkUnused warns of expressions that do nothing.
 func (l *lowering) checkUnused(e *expr, v value) {
 	_, binary := binaryPower[e.op]
-	if v.ref || v.typ == nil || v.typ.Kind == Struct || v.typ.Kind == Void {
+	if v.ref || v.typ == nil || v.typ.Kind == word.Struct || v.typ.Kind == word.Void {
 		return
 	}
 	switch {
@@ -119,7 +122,7 @@ func (l *lowering) checkScope(s *scope) {
 		if d == nil || v.used || name == "" || name[0] == '#' || v.broken || l.call.f.template != nil {
 			continue
 		}
-		if v.typ != nil && v.typ.Kind == Struct && (len(v.typ.constructors()) > 0 || v.typ.destructor() != nil) || d.external {
+		if v.typ != nil && v.typ.Kind == word.Struct && (len(v.typ.constructors()) > 0 || v.typ.destructor() != nil) || d.external {
 			continue
 		}
 		if strings.HasPrefix(l.call.f.name, "operator") {
@@ -171,11 +174,11 @@ func (l *lowering) checkFormat(f *formatter, c *call, i int) {
 // checkDirective holds one argument against its conversion.
 func (l *lowering) checkDirective(d *directive, verb string, v value, e *expr) {
 	switch {
-	case strings.Contains(integerVerbs, verb) && v.typ.Kind == F64:
+	case strings.Contains(integerVerbs, verb) && v.typ.Kind == word.F64:
 		l.warn(e.tok, "write %f or %g", "format '%s' expects an integer, but the argument is a floating-point number", d.text)
 	case strings.Contains(floatVerbs, verb) && v.typ.isInt():
 		l.warn(e.tok, "write %d, or cast it to float", "format '%s' expects a floating-point number, but the argument is of type '%s'", d.text, v.typ)
-	case verb == "s" && v.typ.Kind != Pointer:
+	case verb == "s" && v.typ.Kind != word.Pointer:
 		l.warn(e.tok, "", "format '%%s' expects a string, but the argument is of type '%s'", v.typ)
 	case strings.Contains(integerVerbs, verb) && verb != "c" && v.typ.Size() == 8 && d.length == "" && v.typ.isInt():
 		l.warn(e.tok, "write %l"+verb, "format '%s' expects 4 bytes, but the argument is of type '%s'", d.text, v.typ)
@@ -190,11 +193,11 @@ func (l *lowering) warnOnce(at token, hint, format string, args ...any) {
 // checkLaunch warns of what a launch passes to a kernel that cannot reach it.
 func (l *lowering) checkLaunch(e *expr, f *function, args []operand) {
 	for i, o := range args {
-		if o.list || i >= len(f.params) || f.params[i].typ.Kind != Pointer && f.params[i].typ.Kind != paramType {
+		if o.list || i >= len(f.params) || f.params[i].typ.Kind != word.Pointer && f.params[i].typ.Kind != word.Parameter {
 			continue
 		}
 		switch {
-		case o.p != nil && o.p.typ.Kind == Array:
+		case o.p != nil && o.p.typ.Kind == word.Array:
 			l.warn(o.e.tok, "copy it to memory of cudaMalloc with cudaMemcpy", "host array '%s' is passed to kernel '%s'", text(o.e), f.name)
 		case o.e.op == "name" && l.hostPointers[o.e.name]:
 			l.warn(o.e.tok, "copy it to memory of cudaMalloc with cudaMemcpy", "host pointer '%s' is passed to kernel '%s'", o.e.name, f.name)

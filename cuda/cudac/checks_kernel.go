@@ -3,7 +3,10 @@
 
 package cudac
 
-import "strings"
+import (
+	"gputour/cuda/cudac/word"
+	"strings"
+)
 
 // kernelCheck is what is known of a kernel while its text is read.
 type kernelCheck struct {
@@ -299,14 +302,14 @@ func (k *kernelCheck) sharedAccess(e *expr) (*decl, string) {
 		return nil, ""
 	}
 	d := k.shared[e.name]
-	if d == nil || volatile(d.typ) || d.typ.Kind == Array && key == "" || d.typ.Kind == Struct {
+	if d == nil || volatile(d.typ) || d.typ.Kind == word.Array && key == "" || d.typ.Kind == word.Struct {
 		return nil, ""
 	}
 	return d, key
 }
 
 func volatile(t *Type) bool {
-	for t.Kind == Array {
+	for t.Kind == word.Array {
 		if t.Volatile {
 			return true
 		}
@@ -373,9 +376,9 @@ func (k *kernelCheck) bounds() {
 	var lengths []string
 	pointers := map[string]bool{}
 	for _, p := range k.f.params {
-		if p.typ.Kind == Pointer {
+		if p.typ.Kind == word.Pointer {
 			pointers[p.name] = true
-		} else if p.typ.isInt() && p.typ.Kind >= I32 {
+		} else if p.typ.isInt() && p.typ.Kind >= word.I32 {
 			lengths = append(lengths, p.name)
 		}
 	}

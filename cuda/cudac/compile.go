@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
 
@@ -281,7 +282,7 @@ func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
 		l.bind(d.name, s)
 		return nil
 	}
-	if typ.Kind == Struct {
+	if typ.Kind == word.Struct {
 		l.complete(typ, d.tok)
 		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
 		l.bind(d.name, s)
@@ -306,19 +307,19 @@ type Arg struct {
 }
 
 // Store writes a number or a pointer, as a register holds it, to memory.
-func Store(to []byte, t *Type, bits uint64) { put(to, t.Kind, bits) }
+func Store(to []byte, t *Type, bits uint64) { word.Store(to, t.Kind, bits) }
 
 // Number makes an argument of a number for a parameter of type t, converting as C would.
 func Number(t *Type, f float64, i int64, isFloat bool) Arg {
 	if isFloat {
 		bits := math.Float64bits(f)
-		if conv := conversion(F64, t.Kind); conv != nil {
+		if conv := word.Conversion(word.F64, t.Kind); conv != nil {
 			bits = conv(bits)
 		}
 		return Arg{Bits: bits}
 	}
 	bits := uint64(i)
-	if conv := conversion(I64, t.Kind); conv != nil {
+	if conv := word.Conversion(word.I64, t.Kind); conv != nil {
 		bits = conv(bits)
 	}
 	return Arg{Bits: bits}

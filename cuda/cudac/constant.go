@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"math"
 	"strconv"
 	"strings"
@@ -42,7 +43,7 @@ func (c *compiler) constant(e *expr, env names) (int64, bool) {
 // register would hold.
 func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	if e == nil {
-		return 0, basic[I32], false
+		return 0, basic[word.I32], false
 	}
 	switch e.op {
 	case "num":
@@ -52,7 +53,7 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	case "sizeof":
 		if r, ok := env.(typer); ok && e.typ == nil && len(e.kids) == 1 {
 			if t := r.typeOf(e.kids[0]); t != nil {
-				return uint64(t.Size()), basic[U64], true
+				return uint64(t.Size()), basic[word.U64], true
 			}
 		}
 		size := (*Type).Size
@@ -60,20 +61,20 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 			size = (*Type).alignment
 		}
 		if r, ok := env.(resolver); ok && e.typ != nil {
-			if t := r.known(e.typ, e.tok); t != nil && t.dim == nil && (t.class == nil || t.class.complete) && t.Kind != autoType {
-				return uint64(size(t)), basic[U64], true
+			if t := r.known(e.typ, e.tok); t != nil && t.dim == nil && (t.class == nil || t.class.complete) && t.Kind != word.Auto {
+				return uint64(size(t)), basic[word.U64], true
 			}
 		}
-		known := e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != autoType && (e.typ.class == nil || e.typ.class.complete)
+		known := e.typ != nil && !dependent(e.typ) && e.typ.dim == nil && e.typ.Kind != word.Auto && (e.typ.class == nil || e.typ.class.complete)
 		if !known {
-			return 0, basic[U64], false
+			return 0, basic[word.U64], false
 		}
-		return uint64(size(e.typ)), basic[U64], true
+		return uint64(size(e.typ)), basic[word.U64], true
 	case "member":
 		if r, ok := env.(typer); ok {
 			if t := r.typeOf(e.kids[0]); t != nil && t.class != nil {
 				v, ok := t.class.values[e.name]
-				return uint64(v), basic[I32], ok
+				return uint64(v), basic[word.I32], ok
 			}
 		}
 	case "init":
@@ -90,7 +91,7 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 	case "?:":
 		v, t, ok := c.evaluate(e.kids[0], env)
 		if ok {
-			yes := converted(v, t, basic[Bool])
+			yes := converted(v, t, basic[word.Bool])
 			return c.evaluate(e.kids[2-yes], env)
 		}
 	default:
@@ -98,11 +99,11 @@ func (c *compiler) evaluate(e *expr, env names) (uint64, *Type, bool) {
 			return c.constantBinary(e, env)
 		}
 	}
-	return 0, basic[I32], false
+	return 0, basic[word.I32], false
 }
 
 func converted(v uint64, from, to *Type) uint64 {
-	if f := conversion(from.Kind, to.Kind); f != nil {
+	if f := word.Conversion(from.Kind, to.Kind); f != nil {
 		return f(v)
 	}
 	return v
@@ -111,31 +112,31 @@ func converted(v uint64, from, to *Type) uint64 {
 func (c *compiler) constantName(e *expr, env names) (uint64, *Type, bool) {
 	switch {
 	case e.name == "true", e.name == "false":
-		return bit(e.name == "true"), basic[Bool], true
+		return word.Bit(e.name == "true"), basic[word.Bool], true
 	case e.name == "warpSize":
-		return lanes, basic[I32], true
+		return lanes, basic[word.I32], true
 	case e.typ != nil && e.typ.class != nil:
 		v, ok := e.typ.class.values[e.name]
-		return uint64(v), basic[I32], ok
+		return uint64(v), basic[word.I32], ok
 	case e.typ != nil:
 		if r, ok := env.(resolver); ok {
 			if t := r.known(e.typ, e.tok); t != nil && t.class != nil {
 				v, ok := t.class.values[e.name]
-				return uint64(v), basic[I32], ok
+				return uint64(v), basic[word.I32], ok
 			}
 		}
-		return 0, basic[I32], false
+		return 0, basic[word.I32], false
 	case env == nil:
-		return 0, basic[I32], false
+		return 0, basic[word.I32], false
 	}
 	v, ok := env.lookup(e.name)
 	if r, is := env.(typer); is && !ok {
 		v, ok = c.constantObject(r.typeOf(e))
 	}
 	if int64(int32(v)) != v {
-		return uint64(v), basic[I64], ok
+		return uint64(v), basic[word.I64], ok
 	}
-	return uint64(v), basic[I32], ok
+	return uint64(v), basic[word.I32], ok
 }
 
 // classValues are the constants of a class, as names.
@@ -166,10 +167,10 @@ func (c *compiler) constantUnary(e *expr, env names) (uint64, *Type, bool) {
 		return 0, t, false
 	}
 	if e.name == "!" {
-		return converted(v, t, basic[Bool]) ^ 1, basic[Bool], true
+		return converted(v, t, basic[word.Bool]) ^ 1, basic[word.Bool], true
 	}
 	to := promoted(t)
-	f := unaryOperation(e.name, to.Kind)
+	f := word.UnaryOperation(e.name, to.Kind)
 	if f == nil {
 		return 0, to, false
 	}
@@ -182,19 +183,19 @@ func (c *compiler) constantBinary(e *expr, env names) (uint64, *Type, bool) {
 		return 0, ta, false
 	}
 	if e.op == "&&" || e.op == "||" {
-		yes := converted(a, ta, basic[Bool]) != 0
+		yes := converted(a, ta, basic[word.Bool]) != 0
 		if yes == (e.op == "||") {
-			return bit(yes), basic[Bool], true
+			return word.Bit(yes), basic[word.Bool], true
 		}
 		b, tb, ok := c.evaluate(e.kids[1], env)
-		return converted(b, tb, basic[Bool]), basic[Bool], ok
+		return converted(b, tb, basic[word.Bool]), basic[word.Bool], ok
 	}
 	b, tb, ok := c.evaluate(e.kids[1], env)
 	t := common(ta, tb)
 	if e.op == "<<" || e.op == ">>" {
 		t = promoted(ta)
 	}
-	f := operation(e.op, t.Kind)
+	f := word.Operation(e.op, t.Kind)
 	if !ok || f == nil {
 		return 0, t, false
 	}
@@ -202,17 +203,10 @@ func (c *compiler) constantBinary(e *expr, env names) (uint64, *Type, bool) {
 	if t.isInt() && (e.op == "/" || e.op == "%") && (b == 0 || int64(b) == -1 && int64(a) == math.MinInt64) {
 		return 0, t, false
 	}
-	if binaryPower[e.op] == 6 || binaryPower[e.op] == 7 {
-		return f(a, b), basic[Bool], true
+	if word.Compares(e.op) {
+		return f(a, b), basic[word.Bool], true
 	}
 	return f(a, b), t, true
-}
-
-func bit(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // literal is the value of a number or character, as a register holds it.
@@ -220,44 +214,44 @@ func literal(t token) (uint64, *Type, bool) {
 	if t.kind == tokChar {
 		s := unquote(t.text)
 		if len(s) == 0 {
-			return 0, basic[I8], false
+			return 0, basic[word.I8], false
 		}
-		return uint64(int64(int8(s[0]))), basic[I8], true
+		return uint64(int64(int8(s[0]))), basic[word.I8], true
 	}
 	text := strings.ToLower(strings.ReplaceAll(t.text, "'", ""))
 	if strings.HasPrefix(text, "-") { // a template's argument
 		n, err := strconv.ParseInt(text, 10, 64)
-		return uint64(n), basic[I64], err == nil
+		return uint64(n), basic[word.I64], err == nil
 	}
 	hex := strings.HasPrefix(text, "0x")
 	if !hex && strings.ContainsAny(text, ".e") || !hex && strings.HasSuffix(text, "f") {
 		single := strings.HasSuffix(text, "f")
 		f, err := strconv.ParseFloat(strings.TrimRight(text, "fl"), 64)
 		if err != nil && !math.IsInf(f, 0) {
-			return 0, basic[F64], false
+			return 0, basic[word.F64], false
 		}
 		if single {
 			g, _ := strconv.ParseFloat(strings.TrimRight(text, "fl"), 32)
-			return uint64(math.Float32bits(float32(g))), basic[F32], true
+			return uint64(math.Float32bits(float32(g))), basic[word.F32], true
 		}
-		return math.Float64bits(f), basic[F64], true
+		return math.Float64bits(f), basic[word.F64], true
 	}
 	digits := strings.TrimRight(text, "ul")
 	suffix := text[len(digits):]
 	v, err := strconv.ParseUint(digits, 0, 64)
 	if err != nil {
-		return 0, basic[I32], false
+		return 0, basic[word.I32], false
 	}
-	k := I32
+	k := word.I32
 	long, unsigned := strings.Contains(suffix, "l"), strings.Contains(suffix, "u")
 	switch {
 	case !long && !unsigned && v <= math.MaxInt32:
 	case !long && v <= math.MaxUint32 && (unsigned || hex):
-		k = U32
+		k = word.U32
 	case unsigned || v > math.MaxInt64:
-		k = U64
+		k = word.U64
 	default:
-		k = I64
+		k = word.I64
 	}
 	return v, basic[k], true
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"math"
 	"os"
 	"path/filepath"
@@ -211,7 +212,7 @@ func FuzzLaunch(f *testing.F) {
 			l := Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{33, 2, 1}, DynamicShared: 64, Steps: 5000}
 			for _, p := range k.Params {
 				switch {
-				case p.Type.Kind == Pointer:
+				case p.Type.Kind == word.Pointer:
 					l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 256)}})
 				case p.Type.isNumber():
 					l.Args = append(l.Args, Number(p.Type, 0, 5, false))

@@ -26,12 +26,12 @@ type generator struct{ *rand.Rand }
 
 func (g generator) pick(list ...string) string { return list[g.IntN(len(list))] }
 
-// integer is an expression of an integer type, depth deep at most.
-func (g generator) integer(depth int) string {
+// Integer is an expression of an integer type, depth deep at most.
+func (g generator) Integer(depth int) string {
 	if depth == 0 {
 		return g.pick("a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a10", "1", "255", "'x'", "0x7fffffff", "3u", "100000ll", "-1")
 	}
-	x, y := g.integer(depth-1), g.integer(depth-1)
+	x, y := g.Integer(depth-1), g.Integer(depth-1)
 	switch g.IntN(11) {
 	case 0:
 		return fmt.Sprintf("(%s %s %s)", x, g.pick("+", "-", "*", "&", "|", "^"), y)
@@ -61,7 +61,7 @@ func (g generator) condition(depth int) string {
 	if g.IntN(3) == 0 {
 		return g.float(depth)
 	}
-	return g.integer(depth)
+	return g.Integer(depth)
 }
 
 // float is an expression of float or double.
@@ -74,11 +74,11 @@ func (g generator) float(depth int) string {
 	case 0, 1:
 		return fmt.Sprintf("(%s %s %s)", x, g.pick("+", "-", "*", "/"), y)
 	case 2:
-		return fmt.Sprintf("(%s %s %s)", x, g.pick("+", "-", "*"), g.integer(depth-1))
+		return fmt.Sprintf("(%s %s %s)", x, g.pick("+", "-", "*"), g.Integer(depth-1))
 	case 3:
 		return fmt.Sprintf("(%s ? %s : %s)", g.condition(depth-1), x, y)
 	case 4:
-		return fmt.Sprintf("((%s)(%s))", g.pick("float", "double"), g.pick(x, g.integer(depth-1)))
+		return fmt.Sprintf("((%s)(%s))", g.pick("float", "double"), g.pick(x, g.Integer(depth-1)))
 	}
 	return fmt.Sprintf("(-(%s))", x)
 }
@@ -101,7 +101,7 @@ func (g generator) program(n int) string {
 		return c.String()
 	}
 	for i := range n {
-		e := g.integer(4)
+		e := g.Integer(4)
 		if i%3 == 0 {
 			fmt.Fprintf(&b, "__host__ __device__ double f%d(%s) { double d = %s; return d != d ? 0.5 : d; }\n", i, strings.Join(params, ", "), g.float(4))
 			continue

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
@@ -44,8 +45,8 @@ func generatedIntrinsics() map[string]intrinsic {
 
 // within lowers __within(i, n, "array"): i, after a look that it is an index of an axis of n elements.
 func within(l *lowering, c *call) value {
-	i := l.convert(l.rvalue(c.args[0]), basic[I64], c.at)
-	n := l.convert(l.rvalue(c.args[1]), basic[I64], c.at)
+	i := l.convert(l.rvalue(c.args[0]), basic[word.I64], c.at)
+	n := l.convert(l.rvalue(c.args[1]), basic[word.I64], c.at)
 	what, _ := strconv.Unquote(c.args[2].tok.text)
 	at := l.site(c.at, "")
 	look := func(w *warp, m uint32) {

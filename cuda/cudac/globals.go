@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // declareGlobals places the variables of the device and of the host, and keeps constants.
 func (l *lowering) declareGlobals() {
 	for _, d := range l.unit.globals {
@@ -23,7 +25,7 @@ func (l *lowering) declareGlobal(d *decl) {
 		}
 	}
 	switch {
-	case typ.Kind == Void || typ.Kind == autoType:
+	case typ.Kind == word.Void || typ.Kind == word.Auto:
 		l.fail(d.tok, "", "variable '%s' cannot have this type", d.name)
 	case d.shared && d.external:
 		// Each kernel that names it has it.
@@ -85,14 +87,14 @@ func (l *lowering) needsCode(t *Type, init *expr, to []byte) bool {
 // oneEach writes what a dim3 holds that nobody gives a value: 1, 1, 1.
 func oneEach(to []byte, t *Type) {
 	switch {
-	case t.Kind == Array && t.Elem.inMemory():
+	case t.Kind == word.Array && t.Elem.inMemory():
 		for i := range max(t.N, 0) {
 			oneEach(to[i*t.Elem.Size():], t.Elem)
 		}
-	case t.Kind == Struct:
+	case t.Kind == word.Struct:
 		for _, f := range t.Members() {
 			if t.class.name == "dim3" {
-				put(to[f.Offset:], f.Type.Kind, 1)
+				word.Store(to[f.Offset:], f.Type.Kind, 1)
 			} else {
 				oneEach(to[f.Offset:], f.Type)
 			}
@@ -103,9 +105,9 @@ func oneEach(to []byte, t *Type) {
 // made reports that objects of a type have something to do at their beginning.
 func made(t *Type) bool {
 	switch t.Kind {
-	case Array:
+	case word.Array:
 		return made(t.Elem)
-	case Struct:
+	case word.Struct:
 		for _, f := range t.Members() {
 			if f.init != nil || made(f.Type) {
 				return true
@@ -132,7 +134,7 @@ func (l *lowering) makeGlobals() (run step) {
 		case q.isScalar():
 			v := l.scalarInit(d, &q)
 			run = seq(run, seq(v.run, l.assign(&p, v)))
-		case d.init != nil && d.init.op == "construct" && d.init.tok.is("(") && q.Kind == Struct:
+		case d.init != nil && d.init.op == "construct" && d.init.tok.is("(") && q.Kind == word.Struct:
 			run = seq(run, l.constructAt(&p, l.operands(d.init.kids), d.tok, false))
 		case d.init != nil:
 			run = seq(run, l.fill(&p, d.init))
@@ -152,7 +154,7 @@ func (l *lowering) imageOf(to []byte, f Field, e *expr) {
 	unit, mask := make([]byte, f.Type.Size()), uint64(1)<<f.bits-1
 	l.image(unit, f.Type, e)
 	n := f.Type.Size()
-	for i, bits := 0, get(unit, f.Type.Kind)&mask<<f.shift; i < n; i++ {
+	for i, bits := 0, word.Load(unit, f.Type.Kind)&mask<<f.shift; i < n; i++ {
 		at := 8 * i
 		if m := byte(mask << f.shift >> at); m != 0 {
 			to[i] = to[i]&^m | byte(bits>>at)&m
@@ -163,7 +165,7 @@ func (l *lowering) imageOf(to []byte, f Field, e *expr) {
 // image writes a constant initializer.
 func (l *lowering) image(to []byte, t *Type, e *expr) {
 	switch {
-	case e.op == "init" && t.Kind == Array:
+	case e.op == "init" && t.Kind == word.Array:
 		for i, kid := range e.kids {
 			if i >= t.N {
 				l.fail(kid.tok, "", "too many initializers")
@@ -171,7 +173,7 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 			l.image(to[i*t.Elem.Size():], t.Elem, kid)
 		}
 		return
-	case (e.op == "init" || e.op == "construct") && t.Kind == Struct && len(t.constructors()) == 0:
+	case (e.op == "init" || e.op == "construct") && t.Kind == word.Struct && len(t.constructors()) == 0:
 		for i, kid := range e.kids {
 			if i >= len(t.Members()) {
 				l.fail(kid.tok, "", "too many initializers")
@@ -185,11 +187,11 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 			}
 		}
 		return
-	case e.op == "str" && t.Kind == Array && t.Elem.Kind == I8:
+	case e.op == "str" && t.Kind == word.Array && t.Elem.Kind == word.I8:
 		copy(to[:t.N], e.name)
 		return
-	case e.op == "str" && t.Kind == Pointer:
-		put(to, U64, addressOf(textSpace, l.program.literal(e.name)))
+	case e.op == "str" && t.Kind == word.Pointer:
+		word.Store(to, word.U64, addressOf(textSpace, l.program.literal(e.name)))
 		return
 	case e.op == "name" && (e.name == "nullptr" || e.name == "NULL"):
 		return
@@ -197,7 +199,7 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 		if e.op == "unary" {
 			e = e.kids[0]
 		}
-		put(to, U64, *l.functionValue(e).konst)
+		word.Store(to, word.U64, *l.functionValue(e).konst)
 		return
 	case len(e.kids) == 1 && (e.op == "init" || e.op == "construct" && t.isScalar()):
 		l.image(to, t, e.kids[0])
@@ -206,11 +208,11 @@ func (l *lowering) image(to []byte, t *Type, e *expr) {
 		return
 	}
 	v, from, ok := l.c.evaluate(e, l.unit)
-	if ok && t.Kind == Pointer && v == 0 {
+	if ok && t.Kind == word.Pointer && v == 0 {
 		return
 	}
 	if !ok || !t.isNumber() {
 		l.fail(e.tok, "use a literal, or set it in a function", "initializer of a variable outside of functions is not a constant")
 	}
-	put(to, t.Kind, converted(v, from, t))
+	word.Store(to, t.Kind, converted(v, from, t))
 }

@@ -3,6 +3,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // graph is a list of work.
 type graph struct{ work []graphWork }
 
@@ -113,9 +115,9 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"__graphHost": func(c *nativeCall) uint64 {
 		w := c.node()
-		put(c.bytes(2, 8, true), U64, w.fn)
-		put(c.bytes(3, 8, true), U64, w.data)
-		return bit(w.do == nil)
+		word.Store(c.bytes(2, 8, true), word.U64, w.fn)
+		word.Store(c.bytes(3, 8, true), word.U64, w.data)
+		return word.Bit(w.do == nil)
 	},
 	"__graphRun": func(c *nativeCall) uint64 { c.node().do(); return 0 },
 }

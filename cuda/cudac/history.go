@@ -3,7 +3,10 @@
 
 package cudac
 
-import "gputour/cuda/cudac/lane"
+import (
+	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
+)
 
 // access is an entry of a log: lanes of a warp that touch contiguous elements, from the
 // lane of the touch on.
@@ -194,9 +197,9 @@ func (w *warp) initialisedSpan(s *space, off int64, n, how int, at *site) bool {
 		return false
 	}
 	if how == reads {
-		return allBytes(v) || w.run.told[at]
+		return word.AllSet(v) || w.run.told[at]
 	}
-	fillBytes(v)
+	word.SetAll(v)
 	return true
 }
 
@@ -261,12 +264,12 @@ func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
 	v := s.Valid[offsetOf(a):][:n]
 	told := false
 	for i := range v {
-		if load8(v[i:]) == 0 && (how == reads || how == atomics) && !told {
+		if word.Load8(v[i:]) == 0 && (how == reads || how == atomics) && !told {
 			told = true
 			w.unwrittenRead(s.element(offsetOf(a), int64(n)), at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
 		}
 		if how != reads {
-			store8(v[i:], 1)
+			word.Store8(v[i:], 1)
 		}
 	}
 }

@@ -6,6 +6,7 @@ package cudac
 import (
 	"errors"
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"io"
 	"math"
 	"runtime"
@@ -210,7 +211,7 @@ func (h *host) arguments(k *Kernel) []uint64 {
 	list := h.add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
 	for i, a := range args {
 		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
-		put(h.heap[0].data[8*i:], U64, at)
+		word.Store(h.heap[0].data[8*i:], word.U64, at)
 	}
 	return []uint64{uint64(len(args)), list, 0}[:min(len(k.params), 3)]
 }
@@ -398,7 +399,7 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 	dim := func(slot int) (d [3]int) {
 		b := w.block(w.in(slot)[0], 12, 0, at, false)
 		for i := range d {
-			d[i] = int(get(b[4*i:], U32))
+			d[i] = int(word.Load(b[4*i:], word.U32))
 		}
 		return d
 	}
@@ -411,7 +412,7 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 	}
 	for i, slot := range args {
 		t := k.Params[i].Type
-		if t.Kind == Struct {
+		if t.Kind == word.Struct {
 			data := append([]byte(nil), w.block(w.in(slot)[0], t.Size(), 0, at, false)...)
 			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
 			continue
@@ -541,7 +542,7 @@ func launchPointers(c *nativeCall) uint64 {
 		return c.setLast(98)
 	}
 	return launchWith(c, k, c.a[6] != 0, func(i int, _ *Type) uint64 {
-		return get(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), U64)
+		return word.Load(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), word.U64)
 	})
 }
 
@@ -552,7 +553,7 @@ func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *Type)
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
 		b := c.bytes(1+i, 12, false)
 		for d := range to {
-			to[d] = int(get(b[4*d:], U32))
+			to[d] = int(word.Load(b[4*d:], word.U32))
 		}
 	}
 	l.DynamicShared = int(min(c.a[4], 1<<30))
@@ -561,11 +562,11 @@ func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *Type)
 	}
 	for i, p := range k.Params {
 		data := c.w.block(at(i, p.Type), p.Type.Size(), 0, c.at, false)
-		if p.Type.Kind == Struct {
+		if p.Type.Kind == word.Struct {
 			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
 			continue
 		}
-		l.Args = append(l.Args, Arg{Bits: get(data, p.Type.Kind)})
+		l.Args = append(l.Args, Arg{Bits: word.Load(data, p.Type.Kind)})
 	}
 	c.h.holdWork(c.w, c.at)
 	c.h.start(k, l, c.a[5])

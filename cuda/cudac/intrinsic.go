@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"maps"
 	"strings"
 	"sync"
@@ -73,7 +74,7 @@ func (l *lowering) intrinsic(name string, e *expr) value {
 }
 
 // numbers lowers the arguments as numbers of a kind.
-func (l *lowering) numbers(c *call, kinds ...Kind) []value {
+func (l *lowering) numbers(c *call, kinds ...word.Kind) []value {
 	list := make([]value, len(c.args))
 	for i, a := range c.args {
 		list[i] = l.convert(l.rvalue(a), basic[kinds[min(i, len(kinds)-1)]], a.tok)
@@ -124,7 +125,7 @@ func wholeLanes(slots []int, d int, f func(x []uint64) uint64) step {
 }
 
 // simple is an intrinsic whose arguments and result have fixed kinds.
-func simple(result Kind, params []Kind, f func(x []uint64) uint64) intrinsic {
+func simple(result word.Kind, params []word.Kind, f func(x []uint64) uint64) intrinsic {
 	return intrinsic{len(params), false, func(l *lowering, c *call) value {
 		return l.compute(basic[result], l.numbers(c, params...), f)
 	}}

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"cmp"
+	"gputour/cuda/cudac/word"
 	"io"
 	"runtime"
 	"sync"
@@ -173,10 +174,10 @@ func (g *grid) locate() {
 		hidden = finer(hidden, hiddenGrain(t))
 		if a.Buffer != nil {
 			g.args[i] = addressOf(g.space(a.Buffer), a.Offset)
-		} else if t.Kind != Pointer {
+		} else if t.Kind != word.Pointer {
 			continue
 		}
-		if s := spaceOf(g.args[i]); s >= firstBuffer && s < len(g.spaces) && t.Kind == Pointer {
+		if s := spaceOf(g.args[i]); s >= firstBuffer && s < len(g.spaces) && t.Kind == word.Pointer {
 			uses[s] |= k.uses[i]
 			g.spaces[s].grain = min(g.spaces[s].grain, grainOf(t.Elem))
 		}
@@ -202,7 +203,7 @@ func (g *grid) locate() {
 // hiddenGrain is the grain of what the pointers within a parameter's memory point to: those
 // in a struct, and those behind a pointer; 0 where there are none.
 func hiddenGrain(t *Type) int64 {
-	if t.Kind == Pointer {
+	if t.Kind == word.Pointer {
 		return pointedGrain(t.Elem)
 	}
 	return pointedGrain(t)
@@ -211,11 +212,11 @@ func hiddenGrain(t *Type) int64 {
 // pointedGrain is the grain of what pointers in a variable point to; 0 where it has none.
 func pointedGrain(t *Type) (n int64) {
 	switch t.Kind {
-	case Pointer:
+	case word.Pointer:
 		return grainOf(t.Elem)
-	case Array:
+	case word.Array:
 		return pointedGrain(t.Elem)
-	case Struct:
+	case word.Struct:
 		for _, m := range t.Members() {
 			n = finer(n, pointedGrain(m.Type))
 		}
@@ -236,7 +237,7 @@ const maxGrain = 8
 
 // grainOf is the bytes of the elements that threads may own one by one.
 func grainOf(t *Type) int64 {
-	if t.isScalar() && t.Kind != Void {
+	if t.isScalar() && t.Kind != word.Void {
 		return int64(t.Size())
 	}
 	return 4

@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"math"
 	"strings"
 	"unsafe"
@@ -198,7 +199,7 @@ func (l *lowering) constant(v uint64, t *Type) value {
 		l.consts[v] = slot
 		l.preset, l.presetAt = append(l.preset, v), append(l.presetAt, slot)
 	}
-	return value{typ: t, slot: slot, zero: v == 0 && t.Kind == I32, konst: &v}
+	return value{typ: t, slot: slot, zero: v == 0 && t.Kind == word.I32, konst: &v}
 }
 
 func (l *lowering) push() { l.scopes = append(l.scopes, &scope{names: map[string]*symbol{}}) }
@@ -239,7 +240,7 @@ func (l *lowering) lookup(name string) (int64, bool) {
 		return int64(n), ok
 	}
 	if name == "__onHost" {
-		return int64(bit(l.host)), true
+		return int64(word.Bit(l.host)), true
 	}
 	if s := l.find(name); s != nil {
 		if s.konst != nil && s.typ.isInt() {

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"slices"
 	"strings"
 )
@@ -38,10 +39,10 @@ func (l *lowering) atomic(name string, e *expr) value {
 		l.fail(e.tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
 	}
 	p := l.rvalue(args[0])
-	if pair := "__" + name + "2"; p.typ.Kind == Pointer && len(l.unit.functions[pair]) > 0 && p.typ.Elem.Kind == Struct {
+	if pair := "__" + name + "2"; p.typ.Kind == word.Pointer && len(l.unit.functions[pair]) > 0 && p.typ.Elem.Kind == word.Struct {
 		return l.rvalue(&expr{op: "call", tok: e.tok, kids: append([]*expr{{op: "name", tok: e.tok, name: pair}}, args...)})
 	}
-	if p.typ.Kind != Pointer || !p.typ.Elem.isNumber() {
+	if p.typ.Kind != word.Pointer || !p.typ.Elem.isNumber() {
 		l.fail(e.tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
 	}
 	t := plain(p.typ.Elem)
@@ -51,12 +52,12 @@ func (l *lowering) atomic(name string, e *expr) value {
 	if want == 3 {
 		b = l.convert(l.rvalue(args[2]), t, args[2].tok)
 	}
-	less := operation("<", k)
+	less := word.Operation("<", k)
 	var f func(old, x, y uint64) uint64
-	pick := func(op string) { g := operation(op, k); f = func(old, x, _ uint64) uint64 { return g(old, x) } }
+	pick := func(op string) { g := word.Operation(op, k); f = func(old, x, _ uint64) uint64 { return g(old, x) } }
 	switch name {
 	case "atomicAdd":
-		if pick("+"); k == I32 || k == U32 {
+		if pick("+"); k == word.I32 || k == word.U32 {
 			f = func(old, x, _ uint64) uint64 { return old + x } // memory takes the lower half
 		}
 	case "atomicSub":
@@ -80,7 +81,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 			return old
 		}
 	case "atomicInc":
-		f = func(old, x, _ uint64) uint64 { return (old + 1) * bit(old < x) }
+		f = func(old, x, _ uint64) uint64 { return (old + 1) * word.Bit(old < x) }
 	case "atomicDec":
 		f = func(old, x, _ uint64) uint64 {
 			if old == 0 || old > x {
@@ -95,7 +96,7 @@ func (l *lowering) atomic(name string, e *expr) value {
 	l.polls = true
 	l.swaps = l.swaps || name == "atomicCAS"
 	at := l.site(e.tok, "")
-	add := name == "atomicAdd" && (k == I32 || k == U32)
+	add := name == "atomicAdd" && (k == word.I32 || k == word.U32)
 	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, add, at), p.slot, a.slot, t, at, true)
 	if want == 2 {
 		to, v := l.reg(), l.reg()

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"math"
 	"math/bits"
 	"strings"
@@ -14,11 +15,11 @@ func signed(v int32) uint64 { return uint64(int64(v)) }
 
 // bitIntrinsics are those of CUDA's "Integer Intrinsics".
 func bitIntrinsics() map[string]intrinsic {
-	one := func(result, k Kind, f func(x uint64) uint64) intrinsic {
-		return simple(result, []Kind{k}, func(x []uint64) uint64 { return f(x[0]) })
+	one := func(result, k word.Kind, f func(x uint64) uint64) intrinsic {
+		return simple(result, []word.Kind{k}, func(x []uint64) uint64 { return f(x[0]) })
 	}
-	two := func(result, k Kind, f func(x, y uint64) uint64) intrinsic {
-		return simple(result, []Kind{k, k}, func(x []uint64) uint64 { return f(x[0], x[1]) })
+	two := func(result, k word.Kind, f func(x, y uint64) uint64) intrinsic {
+		return simple(result, []word.Kind{k, k}, func(x []uint64) uint64 { return f(x[0], x[1]) })
 	}
 	ffs := func(x uint64) uint64 {
 		if x == 0 {
@@ -28,32 +29,32 @@ func bitIntrinsics() map[string]intrinsic {
 	}
 	count := func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }
 	return map[string]intrinsic{
-		"__popc": one(I32, U32, count), "__popcll": one(I32, U64, count),
-		"__clz":   one(I32, U32, func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
-		"__clzll": one(I32, U64, func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
-		"__ffs":   one(I32, U32, ffs), "__ffsll": one(I32, U64, ffs),
-		"__brev":     one(U32, U32, func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
-		"__brevll":   one(U64, U64, bits.Reverse64),
-		"__mul24":    two(I32, I32, func(x, y uint64) uint64 { return signed(int32(x<<40>>40) << 8 >> 8 * (int32(y<<40>>40) << 8 >> 8)) }),
-		"__umul24":   two(U32, U32, func(x, y uint64) uint64 { return uint64(uint32(x&0xffffff) * uint32(y&0xffffff)) }),
-		"__mulhi":    two(I32, I32, func(x, y uint64) uint64 { return uint64(int64(x) * int64(y) >> 32) }),
-		"__umulhi":   two(U32, U32, func(x, y uint64) uint64 { return x * y >> 32 }),
-		"__umul64hi": two(U64, U64, func(x, y uint64) uint64 { hi, _ := bits.Mul64(x, y); return hi }),
-		"__mul64hi":  two(I64, I64, mulHigh),
-		"__hadd_int": two(I32, I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }),
-		"__rhadd":    two(I32, I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }),
-		"__uhadd":    two(U32, U32, func(x, y uint64) uint64 { return (x + y) >> 1 }),
-		"__urhadd":   two(U32, U32, func(x, y uint64) uint64 { return (x + y + 1) >> 1 }),
-		"__sad": simple(U32, []Kind{I32, I32, U32}, func(x []uint64) uint64 {
+		"__popc": one(word.I32, word.U32, count), "__popcll": one(word.I32, word.U64, count),
+		"__clz":   one(word.I32, word.U32, func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
+		"__clzll": one(word.I32, word.U64, func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
+		"__ffs":   one(word.I32, word.U32, ffs), "__ffsll": one(word.I32, word.U64, ffs),
+		"__brev":     one(word.U32, word.U32, func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
+		"__brevll":   one(word.U64, word.U64, bits.Reverse64),
+		"__mul24":    two(word.I32, word.I32, func(x, y uint64) uint64 { return signed(int32(x<<40>>40) << 8 >> 8 * (int32(y<<40>>40) << 8 >> 8)) }),
+		"__umul24":   two(word.U32, word.U32, func(x, y uint64) uint64 { return uint64(uint32(x&0xffffff) * uint32(y&0xffffff)) }),
+		"__mulhi":    two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64(int64(x) * int64(y) >> 32) }),
+		"__umulhi":   two(word.U32, word.U32, func(x, y uint64) uint64 { return x * y >> 32 }),
+		"__umul64hi": two(word.U64, word.U64, func(x, y uint64) uint64 { hi, _ := bits.Mul64(x, y); return hi }),
+		"__mul64hi":  two(word.I64, word.I64, mulHigh),
+		"__hadd_int": two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }),
+		"__rhadd":    two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }),
+		"__uhadd":    two(word.U32, word.U32, func(x, y uint64) uint64 { return (x + y) >> 1 }),
+		"__urhadd":   two(word.U32, word.U32, func(x, y uint64) uint64 { return (x + y + 1) >> 1 }),
+		"__sad": simple(word.U32, []word.Kind{word.I32, word.I32, word.U32}, func(x []uint64) uint64 {
 			return uint64(uint32(max(int64(x[0])-int64(x[1]), int64(x[1])-int64(x[0])) + int64(x[2])))
 		}),
-		"__usad":           simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32(max(x[0], x[1]) - min(x[0], x[1]) + x[2])) }),
-		"__byte_perm":      simple(U32, []Kind{U32, U32, U32}, bytePerm),
-		"__funnelshift_l":  simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << (x[2] & 31) >> 32)) }),
-		"__funnelshift_r":  simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> (x[2] & 31))) }),
-		"__funnelshift_lc": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << min(x[2], 32) >> 32)) }),
-		"__funnelshift_rc": simple(U32, []Kind{U32, U32, U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> min(x[2], 32))) }),
-		"__fns":            simple(U32, []Kind{U32, U32, I32}, func(x []uint64) uint64 { return nthSet(uint32(x[0]), int(x[1]), int(int64(x[2]))) }),
+		"__usad":           simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, func(x []uint64) uint64 { return uint64(uint32(max(x[0], x[1]) - min(x[0], x[1]) + x[2])) }),
+		"__byte_perm":      simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, bytePerm),
+		"__funnelshift_l":  simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << (x[2] & 31) >> 32)) }),
+		"__funnelshift_r":  simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> (x[2] & 31))) }),
+		"__funnelshift_lc": simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) << min(x[2], 32) >> 32)) }),
+		"__funnelshift_rc": simple(word.U32, []word.Kind{word.U32, word.U32, word.U32}, func(x []uint64) uint64 { return uint64(uint32((x[1]<<32 | x[0]) >> min(x[2], 32))) }),
+		"__fns":            simple(word.U32, []word.Kind{word.U32, word.U32, word.I32}, func(x []uint64) uint64 { return nthSet(uint32(x[0]), int(x[1]), int(int64(x[2]))) }),
 	}
 }
 
@@ -100,40 +101,40 @@ func nthSet(mask uint32, base, n int) uint64 {
 // conversionIntrinsics convert with a rounding that their name says, or keep the bits.
 func conversionIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
-	keep := func(name string, from, to Kind) {
-		list[name] = simple(to, []Kind{from}, func(x []uint64) uint64 {
+	keep := func(name string, from, to word.Kind) {
+		list[name] = simple(to, []word.Kind{from}, func(x []uint64) uint64 {
 			switch to {
-			case I32:
+			case word.I32:
 				return signed(int32(x[0]))
-			case U32, F32:
+			case word.U32, word.F32:
 				return uint64(uint32(x[0]))
 			}
 			return x[0]
 		})
 	}
-	keep("__float_as_int", F32, I32)
-	keep("__float_as_uint", F32, U32)
-	keep("__int_as_float", I32, F32)
-	keep("__uint_as_float", U32, F32)
-	keep("__double_as_longlong", F64, I64)
-	keep("__longlong_as_double", I64, F64)
-	list["__hiloint2double"] = simple(F64, []Kind{I32, I32}, func(x []uint64) uint64 { return x[0]<<32 | x[1]&math.MaxUint32 })
-	list["__double2hiint"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return signed(int32(x[0] >> 32)) })
-	list["__double2loint"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return signed(int32(x[0])) })
+	keep("__float_as_int", word.F32, word.I32)
+	keep("__float_as_uint", word.F32, word.U32)
+	keep("__int_as_float", word.I32, word.F32)
+	keep("__uint_as_float", word.U32, word.F32)
+	keep("__double_as_longlong", word.F64, word.I64)
+	keep("__longlong_as_double", word.I64, word.F64)
+	list["__hiloint2double"] = simple(word.F64, []word.Kind{word.I32, word.I32}, func(x []uint64) uint64 { return x[0]<<32 | x[1]&math.MaxUint32 })
+	list["__double2hiint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return signed(int32(x[0] >> 32)) })
+	list["__double2loint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return signed(int32(x[0])) })
 	round := map[string]func(float64) float64{"rn": math.RoundToEven, "rz": math.Trunc, "ru": math.Ceil, "rd": math.Floor}
-	kinds := map[string]Kind{"int": I32, "uint": U32, "ll": I64, "ull": U64, "float": F32, "double": F64}
+	kinds := map[string]word.Kind{"int": word.I32, "uint": word.U32, "ll": word.I64, "ull": word.U64, "float": word.F32, "double": word.F64}
 	for from, a := range kinds {
 		for to, b := range kinds {
 			for mode, f := range round {
-				if a == b || a < F16 && b < F16 {
+				if a == b || a < word.F16 && b < word.F16 {
 					continue
 				}
-				list["__"+from+"2"+to+"_"+mode] = simple(b, []Kind{a}, func(x []uint64) uint64 {
-					if b >= F16 {
+				list["__"+from+"2"+to+"_"+mode] = simple(b, []word.Kind{a}, func(x []uint64) uint64 {
+					if b >= word.F16 {
 						return convertedToward(x[0], a, b, mode)
 					}
-					v := converted(x[0], basic[a], basic[F64])
-					return converted(bits64(f(f64(v))), basic[F64], basic[b])
+					v := converted(x[0], basic[a], basic[word.F64])
+					return converted(word.Bits64(f(word.Float64(v))), basic[word.F64], basic[b])
 				})
 			}
 		}
@@ -152,20 +153,22 @@ func memoryIntrinsics() map[string]intrinsic {
 	for _, name := range strings.Fields("__stwb __stcg __stcs __stwt") {
 		list[name] = intrinsic{2, true, func(l *lowering, c *call) value {
 			target := &expr{op: "unary", name: "*", tok: c.at, kids: c.args[:1]}
-			return value{typ: basic[Void], run: l.effect(&expr{op: "=", tok: c.at, kids: []*expr{target, c.args[1]}})}
+			return value{typ: basic[word.Void], run: l.effect(&expr{op: "=", tok: c.at, kids: []*expr{target, c.args[1]}})}
 		}}
 	}
 	for _, name := range strings.Fields("__threadfence __threadfence_block __threadfence_system") {
 		list[name] = intrinsic{0, true, func(l *lowering, _ *call) value {
 			l.fences = true
-			return value{typ: basic[Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
+			return value{typ: basic[word.Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
 		}}
 	}
 	list["__dp4a"] = intrinsic{3, true, dotOfBytes}
 	for _, name := range strings.Fields("clock64 clock globaltimer") {
 		list[name] = intrinsic{0, true, clock}
 	}
-	list["__nanosleep"] = intrinsic{1, true, func(l *lowering, c *call) value { return value{typ: basic[Void], run: l.numbers(c, U32)[0].run} }}
+	list["__nanosleep"] = intrinsic{1, true, func(l *lowering, c *call) value {
+		return value{typ: basic[word.Void], run: l.numbers(c, word.U32)[0].run}
+	}}
 	for _, name := range []string{"sincos", "sincosf", "sincospi", "sincospif", "__sincosf", "modf", "modff", "frexp", "frexpf"} {
 		n := 3
 		if !strings.Contains(name, "sincos") {
@@ -179,11 +182,11 @@ func memoryIntrinsics() map[string]intrinsic {
 // dotOfBytes lowers __dp4a: the sum of the products of four bytes, and c.
 func dotOfBytes(l *lowering, c *call) value {
 	var args []value
-	t := basic[I32]
+	t := basic[word.I32]
 	for _, a := range c.args {
 		v := l.rvalue(a)
-		if v.typ.Kind == U32 {
-			t = basic[U32]
+		if v.typ.Kind == word.U32 {
+			t = basic[word.U32]
 		}
 		args = append(args, v)
 	}
@@ -194,18 +197,18 @@ func dotOfBytes(l *lowering, c *call) value {
 		sum := x[2]
 		for i := 0; i < 32; i += 8 {
 			a, b := x[0]>>i&255, x[1]>>i&255
-			if t.Kind == I32 {
+			if t.Kind == word.I32 {
 				a, b = uint64(int8(a)), uint64(int8(b))
 			}
 			sum += a * b
 		}
-		return wrap(t.Kind, sum)
+		return word.Wrap(t.Kind, sum)
 	})
 }
 
 func clock(l *lowering, _ *call) value {
 	d := l.reg()
-	return value{typ: basic[I64], slot: d, run: func(w *warp, m uint32) {
+	return value{typ: basic[word.I64], slot: d, run: func(w *warp, m uint32) {
 		now := uint64(w.tell())
 		for i := range lanes {
 			w.out(d)[i] = now
@@ -239,33 +242,33 @@ func (w *warp) tell() int64 {
 
 // outParams lowers functions that write through pointers.
 func outParams(l *lowering, c *call) value {
-	t := basic[F64]
+	t := basic[word.F64]
 	if strings.HasSuffix(c.name, "f") && c.name != "modf" {
-		t = basic[F32]
+		t = basic[word.F32]
 	}
 	x := l.convert(l.rvalue(c.args[0]), t, c.at)
-	x = l.cast(x, basic[F64])
+	x = l.cast(x, basic[word.F64])
 	at := l.site(c.at, "")
 	put := func(i int, to *Type, f func(float64) float64) step {
 		p := l.convert(l.rvalue(c.args[i]), pointerTo(to), c.args[i].tok)
-		v := l.cast(l.compute(basic[F64], []value{{typ: basic[F64], slot: x.slot}}, func(a []uint64) uint64 { return bits64(f(f64(a[0]))) }), to)
+		v := l.cast(l.compute(basic[word.F64], []value{{typ: basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), to)
 		return seq(p.run, seq(v.run, l.store(p.slot, v.slot, to, at)))
 	}
 	result := func(f func(float64) float64) value {
-		return l.cast(l.compute(basic[F64], []value{{typ: basic[F64], slot: x.slot}}, func(a []uint64) uint64 { return bits64(f(f64(a[0]))) }), t)
+		return l.cast(l.compute(basic[word.F64], []value{{typ: basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), t)
 	}
 	switch {
 	case strings.HasPrefix(c.name, "sincospi"):
 		run := seq(put(1, t, floatFunctions["sinpi"]), put(2, t, floatFunctions["cospi"]))
-		return value{typ: basic[Void], run: seq(x.run, run)}
+		return value{typ: basic[word.Void], run: seq(x.run, run)}
 	case strings.Contains(c.name, "sincos"):
-		return value{typ: basic[Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}
+		return value{typ: basic[word.Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}
 	case strings.HasPrefix(c.name, "modf"):
 		v := result(func(x float64) float64 { _, f := math.Modf(x); return f })
 		v.run = seq(x.run, seq(put(1, t, math.Trunc), v.run))
 		return v
 	}
 	v := result(func(x float64) float64 { f, _ := math.Frexp(x); return f })
-	v.run = seq(x.run, seq(put(1, basic[I32], func(x float64) float64 { _, e := math.Frexp(x); return float64(e) }), v.run))
+	v.run = seq(x.run, seq(put(1, basic[word.I32], func(x float64) float64 { _, e := math.Frexp(x); return float64(e) }), v.run))
 	return v
 }

@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // operand is a lowered argument: a place where it is an lvalue, and its value. A list in
 // braces is lowered once it is known what it is for.
 type operand struct {
@@ -25,7 +27,7 @@ func (b binding) valueType(name string) *Type {
 	if t := b.functions[name]; t != nil {
 		return t
 	}
-	return basic[I32]
+	return basic[word.I32]
 }
 
 func (l *lowering) operand(e *expr) operand {
@@ -60,7 +62,7 @@ func (l *lowering) operands(list []*expr) []operand {
 	out := make([]operand, len(list))
 	for i, e := range list {
 		out[i] = l.operand(e)
-		if !out[i].list && out[i].v.typ.Kind == Void {
+		if !out[i].list && out[i].v.typ.Kind == word.Void {
 			l.fail(e.tok, "", "void value not ignored as it ought to be")
 		}
 	}
@@ -166,7 +168,7 @@ func (l *lowering) methodCall(e *expr) value {
 	}
 	var this value
 	if callee.op == "arrow" {
-		if object.v.typ.Kind == Struct {
+		if object.v.typ.Kind == word.Struct {
 			if v, ok := l.overloaded("->", []operand{object}, callee.tok); ok {
 				object = operand{e: callee.kids[0], v: l.deref(v)}
 			}
@@ -175,9 +177,9 @@ func (l *lowering) methodCall(e *expr) value {
 	} else {
 		this = object.address()
 	}
-	if this.typ.Kind != Pointer || this.typ.Elem.Kind != Struct {
+	if this.typ.Kind != word.Pointer || this.typ.Elem.Kind != word.Struct {
 		hint := ""
-		if callee.op == "member" && object.v.typ.Kind == Pointer && object.v.typ.Elem.Kind == Struct {
+		if callee.op == "member" && object.v.typ.Kind == word.Pointer && object.v.typ.Elem.Kind == word.Struct {
 			hint = "it is a pointer: write -> instead of ."
 		}
 		l.fail(callee.tok, hint, "'%s' has no method '%s'", object.v.typ, callee.name)
@@ -185,7 +187,7 @@ func (l *lowering) methodCall(e *expr) value {
 	t := this.typ.Elem
 	list := t.methods(callee.name)
 	if len(list) == 0 {
-		if f := t.field(callee.name); f != nil && (f.Type.Kind == Struct || f.Type.pointsToFunction()) {
+		if f := t.field(callee.name); f != nil && (f.Type.Kind == word.Struct || f.Type.pointsToFunction()) {
 			return l.callObject(e)
 		}
 		var names []string

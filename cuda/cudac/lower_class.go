@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // objectOf is the object that a pointer to a class points to.
 func (l *lowering) objectOf(this value, at token) *place {
 	return &place{typ: this.typ.Elem, reg: -1, addr: this, at: l.site(at, "")}
@@ -48,7 +50,7 @@ func (t *Type) collects() bool { return len(t.methods("push_back")) > 0 }
 
 // spans reports arguments that are a beginning and an end.
 func spans(args []operand) bool {
-	return len(args) == 2 && !args[0].list && !args[1].list && args[0].v.typ.Kind == Pointer && args[1].v.typ.Kind == Pointer
+	return len(args) == 2 && !args[0].list && !args[1].list && args[0].v.typ.Kind == word.Pointer && args[1].v.typ.Kind == word.Pointer
 }
 
 func takesNone(list []*function) bool {
@@ -64,7 +66,7 @@ func takesNone(list []*function) bool {
 func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	t := p.typ
 	fields := t.Members()
-	if len(fields) == 1 && fields[0].Type.Kind == Array && len(args) > 0 && !args[0].list { // braces left out
+	if len(fields) == 1 && fields[0].Type.Kind == word.Array && len(args) > 0 && !args[0].list { // braces left out
 		list := &expr{op: "init", tok: at}
 		for _, a := range args {
 			list.kids = append(list.kids, a.e)
@@ -84,18 +86,18 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	for i, f := range fields {
 		part := l.field(p, f, f.Type)
 		switch {
-		case given(i) && (args[i].list || f.Type.Kind == Array):
+		case given(i) && (args[i].list || f.Type.Kind == word.Array):
 			run = seq(run, l.fill(part, args[i].e))
-		case given(i) && f.Type.Kind == Struct:
+		case given(i) && f.Type.Kind == word.Struct:
 			run = seq(run, l.fillFrom(part, args[i]))
 		case given(i):
 			v := l.initialFrom(args[i], f.Type)
 			run = seq(run, seq(v.run, l.assign(part, v)))
 		case t.class.name == "dim3":
-			run = seq(run, l.assign(part, l.constant(1, basic[U32])))
+			run = seq(run, l.assign(part, l.constant(1, basic[word.U32])))
 		case f.init != nil:
 			run = seq(run, l.fill(part, f.init))
-		case f.Type.Kind == Struct && len(f.Type.constructors()) > 0:
+		case f.Type.Kind == word.Struct && len(f.Type.constructors()) > 0:
 			run = seq(run, l.defaults(part, at))
 		}
 		if t.class.union && (i+1 >= len(args) || given(i)) {
@@ -133,7 +135,7 @@ func elided(fields []Field, args []operand, at token) []operand {
 			break
 		}
 		a := args[0]
-		if f.Type.Kind != Array || a.list || a.e.op == "str" || a.v.typ.Kind == Pointer {
+		if f.Type.Kind != word.Array || a.list || a.e.op == "str" || a.v.typ.Kind == word.Pointer {
 			out, args = append(out, a), args[1:]
 			continue
 		}
@@ -150,9 +152,9 @@ func elided(fields []Field, args []operand, at token) []operand {
 // defaults makes an object without an initializer: plain numbers stay as they are.
 func (l *lowering) defaults(p *place, at token) step {
 	switch {
-	case p.typ.Kind == Array && p.typ.Elem.inMemory():
+	case p.typ.Kind == word.Array && p.typ.Elem.inMemory():
 		return l.defaultElements(p, at)
-	case p.typ.Kind != Struct:
+	case p.typ.Kind != word.Struct:
 		return nil
 	case p.typ.class.name == "dim3":
 		return l.aggregate(p, nil, at)
@@ -202,7 +204,9 @@ func (l *lowering) copyAt(p *place, v value, at token) step {
 }
 
 // sameClass compares a parameter's type, which may mention its own template.
-func sameClass(a, b *Type) bool { return a.Kind == Struct && b.Kind == Struct && a.class == b.class }
+func sameClass(a, b *Type) bool {
+	return a.Kind == word.Struct && b.Kind == word.Struct && a.class == b.class
+}
 
 // objectOperand is a struct's value as an argument.
 func (l *lowering) objectOperand(v value, at token) operand {
@@ -254,14 +258,14 @@ func (l *lowering) released(e *expr) (int, bool) {
 func (l *lowering) overloaded(op string, args []operand, at token) (value, bool) {
 	any := false
 	for _, a := range args {
-		any = any || !a.list && a.v.typ.Kind == Struct
+		any = any || !a.list && a.v.typ.Kind == word.Struct
 	}
 	if !any {
 		return value{}, false
 	}
 	name := "operator" + op
 	a := args[0]
-	if !a.list && a.v.typ.Kind == Struct {
+	if !a.list && a.v.typ.Kind == word.Struct {
 		if list := a.v.typ.methods(name); len(list) > 0 {
 			if f, b, ok := l.best(list, args[1:], nil, a.constant()); ok {
 				this := a.address()

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "gputour/cuda/cudac/lane"
+import (
+	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
+)
 
 // convert lowers an implicit conversion.
 func (l *lowering) convert(v value, to *Type, at token) value {
@@ -10,23 +13,23 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 	switch {
 	case from.isHalf() && to.isHalf() && from.Kind != to.Kind:
 		l.fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
-	case from.isNumber() && to.isNumber(), from.Kind == Pointer && to.Kind == Bool:
-	case v.zero && to.Kind == Pointer:
+	case from.isNumber() && to.isNumber(), from.Kind == word.Pointer && to.Kind == word.Bool:
+	case v.zero && to.Kind == word.Pointer:
 		v.typ = to
 		return v
-	case from.Kind == Pointer && to.Kind == Pointer:
+	case from.Kind == word.Pointer && to.Kind == word.Pointer:
 		return l.convertPointer(v, to, at)
-	case from.Kind == Struct && to.Kind == Struct && (same(from, to) || derives(from, to)):
+	case from.Kind == word.Struct && to.Kind == word.Struct && (same(from, to) || derives(from, to)):
 		v.typ = plain(to)
 		return v
-	case from.Kind == Struct || to.Kind == Struct:
+	case from.Kind == word.Struct || to.Kind == word.Struct:
 		return l.convertClass(v, to, at)
 	default:
 		hint := ""
 		switch {
-		case from.Kind == Pointer && to.isNumber():
+		case from.Kind == word.Pointer && to.isNumber():
 			hint = "write *p or p[i] for what it points to"
-		case from.isNumber() && to.Kind == Pointer:
+		case from.isNumber() && to.Kind == word.Pointer:
 			hint = "pass an address: &x, or the name of an array"
 		}
 		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
@@ -36,7 +39,7 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 
 // derives reports that a struct derives from another.
 func derives(from, to *Type) bool {
-	if from.Kind != Struct || to.Kind != Struct || from.class == nil {
+	if from.Kind != word.Struct || to.Kind != word.Struct || from.class == nil {
 		return false
 	}
 	for c := from.class.parent; c != nil; c = c.parent {
@@ -49,7 +52,7 @@ func derives(from, to *Type) bool {
 
 func (l *lowering) convertPointer(v value, to *Type, at token) value {
 	from := v.typ
-	if v.text && to.Elem.Kind == I8 && !to.Elem.Const {
+	if v.text && to.Elem.Kind == word.I8 && !to.Elem.Const {
 		l.warn(at, "declare the pointer const", "a string literal becomes a 'char *', and what it points to must not be changed")
 		v.typ = to
 		return v
@@ -57,9 +60,9 @@ func (l *lowering) convertPointer(v value, to *Type, at token) value {
 	if from.Elem.Const && !to.Elem.Const && !v.zero {
 		l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
 	}
-	if !same(from.Elem, to.Elem) && to.Elem.Kind != Void && !v.zero && !derives(from.Elem, to.Elem) {
+	if !same(from.Elem, to.Elem) && to.Elem.Kind != word.Void && !v.zero && !derives(from.Elem, to.Elem) {
 		hint := "cast it if that is what you mean"
-		if from.Elem.Kind == Void {
+		if from.Elem.Kind == word.Void {
 			hint = "cast it: (" + to.String() + ")…"
 		}
 		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
@@ -70,11 +73,11 @@ func (l *lowering) convertPointer(v value, to *Type, at token) value {
 
 // convertClass converts through a constructor of one parameter or a conversion operator.
 func (l *lowering) convertClass(v value, to *Type, at token) value {
-	if f := l.conversionOperator(v.typ, to); f != nil && to.Kind == Struct {
+	if f := l.conversionOperator(v.typ, to); f != nil && to.Kind == word.Struct {
 		this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
 		return l.call1(f, &this, nil, binding{}, at)
 	}
-	if to.Kind == Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isNumber()) && v.typ.Kind != Void {
+	if to.Kind == word.Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isNumber()) && v.typ.Kind != word.Void {
 		return l.construct(to, []operand{{v: v, e: &expr{op: "num", tok: at}}}, at, false)
 	}
 	if f := l.conversionOperator(v.typ, to); f != nil {
@@ -97,7 +100,7 @@ func (l *lowering) conversionOperator(from, to *Type) *function {
 			if same(f.ret, to) {
 				return f
 			}
-			if f.ret.isNumber() && to.isNumber() || f.ret.Kind == Pointer && to.Kind == Bool {
+			if f.ret.isNumber() && to.isNumber() || f.ret.Kind == word.Pointer && to.Kind == word.Bool {
 				best = f
 			}
 		}
@@ -107,14 +110,14 @@ func (l *lowering) conversionOperator(from, to *Type) *function {
 
 // cast converts between scalars without asking.
 func (l *lowering) cast(v value, to *Type) value {
-	f := conversion(v.typ.Kind, to.Kind)
+	f := word.Conversion(v.typ.Kind, to.Kind)
 	if f == nil {
 		v.typ, v.zero = to, v.zero && to.isInt()
 		return v
 	}
 	if v.konst != nil && v.run == nil {
 		c := l.constant(f(*v.konst), to)
-		c.zero = v.zero && to.Kind == I32
+		c.zero = v.zero && to.Kind == word.I32
 		return c
 	}
 	if l.host {
@@ -125,7 +128,7 @@ func (l *lowering) cast(v value, to *Type) value {
 	if g := extension(v.typ.Kind, to.Kind); g != nil {
 		conv = ruled1(v.slot, d, f, func(r *rows, x *rule) bool { return r.holds(x, to.Kind) }, g(v.slot, d))
 	}
-	if to.Kind == F32 && v.typ.Kind == I32 {
+	if to.Kind == word.F32 && v.typ.Kind == word.I32 {
 		a := v.slot
 		conv = ruled1(a, d, f, nil, func(w *warp, m uint32) { lane.I32ToF32(w.out(d), w.in(a)) })
 	}
@@ -134,8 +137,8 @@ func (l *lowering) cast(v value, to *Type) value {
 
 func (l *lowering) castValue(e *expr) value {
 	to := l.resolve(e.typ, e.tok)
-	if to.Kind == Void {
-		return value{typ: basic[Void], run: l.effect(e.kids[0])}
+	if to.Kind == word.Void {
+		return value{typ: basic[word.Void], run: l.effect(e.kids[0])}
 	}
 	v := l.rvalue(e.kids[0])
 	return l.castTo(v, to, e)
@@ -143,16 +146,16 @@ func (l *lowering) castValue(e *expr) value {
 
 // castTo lowers an explicit cast of a value.
 func (l *lowering) castTo(v value, to *Type, e *expr) value {
-	if v.typ.Kind == Struct || to.Kind == Struct {
+	if v.typ.Kind == word.Struct || to.Kind == word.Struct {
 		return l.convert(v, to, e.tok)
 	}
-	if !v.typ.isScalar() || !to.isScalar() || v.typ.isFloat() && to.Kind == Pointer || v.typ.Kind == Pointer && to.isFloat() {
+	if !v.typ.isScalar() || !to.isScalar() || v.typ.isFloat() && to.Kind == word.Pointer || v.typ.Kind == word.Pointer && to.isFloat() {
 		l.fail(e.tok, "", "cannot cast '%s' to '%s'", v.typ, to)
 	}
 	if to.isInt() && v.typ.isFloat() || to.isFloat() {
 		l.checkIntegerDivision(e)
 	}
-	if e.name == "static_cast" && v.typ.Kind == Pointer && to.Kind == Pointer && v.typ.Elem.Kind != Void && to.Elem.Kind != Void && !same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
+	if e.name == "static_cast" && v.typ.Kind == word.Pointer && to.Kind == word.Pointer && v.typ.Elem.Kind != word.Void && to.Elem.Kind != word.Void && !same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
 		l.fail(e.tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
 	}
 	return l.cast(v, plain(to))
@@ -160,11 +163,11 @@ func (l *lowering) castTo(v value, to *Type, e *expr) value {
 
 func (l *lowering) constructValue(e *expr) value {
 	t := l.resolve(e.typ, e.tok)
-	if t.Kind == Struct {
+	if t.Kind == word.Struct {
 		l.complete(t, e.tok)
 		return l.construct(t, l.operands(e.kids), e.tok, e.many)
 	}
-	if t.Kind == Array { // (int[]){1, 2, 3}
+	if t.Kind == word.Array { // (int[]){1, 2, 3}
 		list := &expr{op: "init", tok: e.tok, kids: e.kids}
 		t = l.measured(t, list)
 		p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
@@ -174,7 +177,7 @@ func (l *lowering) constructValue(e *expr) value {
 		return v
 	}
 	if len(e.kids) == 0 {
-		return l.cast(l.constant(0, basic[I32]), t)
+		return l.cast(l.constant(0, basic[word.I32]), t)
 	}
 	if len(e.kids) > 1 {
 		l.fail(e.tok, "", "'%s' takes one value", t)
@@ -196,7 +199,7 @@ func (l *lowering) initial(e *expr, t *Type) value { return l.initialFrom(l.oper
 
 func (l *lowering) initialFrom(o operand, t *Type) value {
 	if !o.list {
-		if o.v.typ.Kind == Void {
+		if o.v.typ.Kind == word.Void {
 			l.fail(o.e.tok, "", "void value not ignored as it ought to be")
 		}
 		l.checkInitial(o, t)
@@ -204,12 +207,12 @@ func (l *lowering) initialFrom(o operand, t *Type) value {
 	}
 	e := o.e
 	switch {
-	case t.Kind == Struct:
+	case t.Kind == word.Struct:
 		return l.construct(t, l.operands(e.kids), e.tok, true)
-	case t.Kind == Array:
+	case t.Kind == word.Array:
 		l.fail(e.tok, "", "a list in braces cannot stand here")
 	case len(e.kids) == 0:
-		return l.cast(l.constant(0, basic[I32]), t)
+		return l.cast(l.constant(0, basic[word.I32]), t)
 	case len(e.kids) > 1:
 		l.fail(e.tok, "", "too many initializers for '%s'", t)
 	}
@@ -222,16 +225,16 @@ func (l *lowering) fill(p *place, e *expr) step {
 		v := l.initial(e, p.typ)
 		return seq(v.run, l.assign(p, v))
 	}
-	if p.typ.Kind == Struct {
+	if p.typ.Kind == word.Struct {
 		if e.op == "init" {
 			return l.constructAt(p, l.operands(e.kids), e.tok, true)
 		}
 		return l.fillFrom(p, l.operand(e))
 	}
-	if e.op == "init" && len(e.kids) == 1 && e.kids[0].op == "str" && p.typ.Elem.Kind == I8 {
+	if e.op == "init" && len(e.kids) == 1 && e.kids[0].op == "str" && p.typ.Elem.Kind == word.I8 {
 		e = e.kids[0]
 	}
-	if e.op == "str" && p.typ.Elem.Kind == I8 {
+	if e.op == "str" && p.typ.Elem.Kind == word.I8 {
 		return l.fillString(p, e)
 	}
 	if e.op != "init" {
@@ -258,7 +261,7 @@ func bracketed(e *expr, elem *Type) *expr {
 	out.kids = nil
 	for i := 0; i < len(e.kids); {
 		k := e.kids[i]
-		if k == nil || k.op == "init" || k.op == "str" || k.op == "pack" || elem.Kind == Struct && k.op != "num" {
+		if k == nil || k.op == "init" || k.op == "str" || k.op == "pack" || elem.Kind == word.Struct && k.op != "num" {
 			out.kids, i = append(out.kids, k), i+1
 			continue
 		}
@@ -271,9 +274,9 @@ func bracketed(e *expr, elem *Type) *expr {
 // scalars is how many numbers a plain type has; 0 where it has constructors.
 func scalars(t *Type) int {
 	switch t.Kind {
-	case Array:
+	case word.Array:
 		return max(t.N, 0) * scalars(t.Elem)
-	case Struct:
+	case word.Struct:
 		n := 0
 		for _, f := range t.Members() {
 			n += scalars(f.Type)
@@ -288,7 +291,7 @@ func scalars(t *Type) int {
 
 // fillFrom gives the object at p the value of an operand.
 func (l *lowering) fillFrom(p *place, o operand) step {
-	if o.list || p.typ.Kind != Struct {
+	if o.list || p.typ.Kind != word.Struct {
 		return l.fill(p, o.e)
 	}
 	v := l.initialFrom(o, p.typ)
@@ -321,4 +324,20 @@ func (l *lowering) clear(p *place) step {
 		return seq(p.addr.run, func(w *warp, _ uint32) { clear(w.block(w.in(slot)[0], n, 0, at, true)) })
 	}
 	return seq(p.addr.run, func(w *warp, m uint32) { w.clear(w.in(slot), m, n, at) })
+}
+
+// zeros is added to, so that a register takes the form of another kind.
+var zeros vec
+
+// extension makes the conversions between integers of 32 bits; nil for others.
+func extension(from, to word.Kind) func(a, d int) step {
+	switch {
+	case !from.Integer() && from != word.Pointer:
+		return nil
+	case to == word.I32:
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(w.out(d), w.in(a), &zeros) } }
+	case to == word.U32:
+		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(w.out(d), w.in(a), &zeros) } }
+	}
+	return nil
 }

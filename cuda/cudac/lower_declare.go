@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // maxArray bounds the bytes of one array.
 const maxArray = 64 << 20
 
@@ -13,9 +15,9 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 	switch {
 	case t.generic != nil:
 		return l.instance(t, at)
-	case t.Kind == Struct && t.class != nil && !t.class.complete:
+	case t.Kind == word.Struct && t.class != nil && !t.class.complete:
 		return t // a pointer may point to it
-	case t.Kind == paramType:
+	case t.Kind == word.Parameter:
 		if l.call != nil {
 			if u := l.call.types[t.Name]; u != nil {
 				if t.Const {
@@ -27,7 +29,7 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 			}
 		}
 		l.fail(at, "", "unknown type '%s'", t.Name)
-	case t.Kind == Pointer:
+	case t.Kind == word.Pointer:
 		e := l.resolve(t.Elem, at)
 		if e == t.Elem {
 			return t
@@ -35,9 +37,9 @@ func (l *lowering) resolve(t *Type, at token) *Type {
 		u := *t
 		u.Elem = e
 		return &u
-	case t.Kind == Array:
+	case t.Kind == word.Array:
 		return l.resolveArray(t, at)
-	case t.Kind == autoType && t.dim != nil:
+	case t.Kind == word.Auto && t.dim != nil:
 		return l.decltype(t, at)
 	}
 	return t
@@ -111,10 +113,10 @@ func (l *lowering) instance(t *Type, at token) *Type {
 
 // complete fails where a variable would have a type that is only declared.
 func (l *lowering) complete(t *Type, at token) {
-	for t.Kind == Array {
+	for t.Kind == word.Array {
 		t = t.Elem
 	}
-	if t.Kind == Struct && (t.class == nil || !t.class.complete) {
+	if t.Kind == word.Struct && (t.class == nil || !t.class.complete) {
 		l.fail(at, "", "variable has incomplete type '%s'", t)
 	}
 }
@@ -153,21 +155,21 @@ func (l *lowering) declare(d *decl) step {
 	if d.ref {
 		return l.declareReference(d, s)
 	}
-	if typ.Kind == autoType && typ.dim == nil {
+	if typ.Kind == word.Auto && typ.dim == nil {
 		v := l.autoValue(d)
 		return l.declareWith(d, s, plain(v.typ), &v)
 	}
-	if l.host && typ.Kind == Array && typ.dim != nil && !d.static && d.init == nil {
+	if l.host && typ.Kind == word.Array && typ.dim != nil && !d.static && d.init == nil {
 		if _, ok := l.c.constant(typ.dim, l); !ok {
 			return l.declareMeasured(d, s, typ)
 		}
 	}
 	typ = l.resolve(l.measured(typ, d.init), d.tok)
-	if typ.Kind == Void {
+	if typ.Kind == word.Void {
 		l.fail(d.tok, "", "variable '%s' has type void", d.name)
 	}
 	l.complete(typ, d.tok)
-	if !l.host && typ.Kind == Struct && typ.class.header && typ.destructor() != nil {
+	if !l.host && typ.Kind == word.Struct && typ.class.header && typ.destructor() != nil {
 		l.fail(d.tok, "declare an array, or pass a pointer to the kernel", "'std::%s' keeps its values in host memory and cannot be used in device code", typ)
 	}
 	if d.shared {
@@ -179,7 +181,7 @@ func (l *lowering) declare(d *decl) step {
 	}
 	if (typ.Const || d.constexpr) && typ.isInt() && d.init != nil {
 		if n, ok := l.c.constant(d.init, l); ok {
-			n = int64(wrap(typ.Kind, uint64(n)))
+			n = int64(word.Wrap(typ.Kind, uint64(n)))
 			s.konst = &n
 		}
 	}
@@ -196,10 +198,10 @@ func (l *lowering) declare(d *decl) step {
 func (l *lowering) declareMeasured(d *decl, s *symbol, typ *Type) step {
 	elem := l.resolve(typ.Elem, d.tok)
 	l.complete(elem, d.tok)
-	n := l.convert(l.rvalue(typ.dim), basic[I64], d.tok)
+	n := l.convert(l.rvalue(typ.dim), basic[word.I64], d.tok)
 	base, count, at := l.reg(), l.reg(), l.site(d.tok, d.name)
 	size := int64(elem.Size())
-	s.typ = &Type{Kind: Array, Elem: elem, N: -1}
+	s.typ = &Type{Kind: word.Array, Elem: elem, N: -1}
 	s.place = &place{typ: s.typ, reg: -1, addr: value{typ: pointerTo(s.typ), slot: base}, at: at}
 	l.bind(d.name, s)
 	run := seq(n.run, func(w *warp, _ uint32) {
@@ -210,7 +212,7 @@ func (l *lowering) declareMeasured(d *decl, s *symbol, typ *Type) step {
 		w.out(count)[0] = uint64(k)
 		w.out(base)[0] = w.run.host.quiet(w, uint64(k*size), at)
 	})
-	if elem.Kind == Struct {
+	if elem.Kind == word.Struct {
 		run = seq(run, l.makeElements(elem, base, count, d.tok))
 	}
 	return run
@@ -219,18 +221,18 @@ func (l *lowering) declareMeasured(d *decl, s *symbol, typ *Type) step {
 // declareParts declares the names of auto [a, b] = …: members or elements.
 func (l *lowering) declareParts(d *decl) step {
 	p, run := l.bindReference(l.operand(d.init))
-	if !d.ref && p.typ.Kind == Struct {
+	if !d.ref && p.typ.Kind == word.Struct {
 		q := &place{typ: plain(p.typ), reg: -1, addr: l.allot(p.typ), at: p.at}
 		run = seq(run, l.copyAt(q, l.read(p), d.tok))
 		p = q
 	}
 	var parts []*place
 	switch p.typ.Kind {
-	case Struct:
+	case word.Struct:
 		for _, f := range p.typ.Members() {
 			parts = append(parts, l.part(p, f.Offset, l.resolve(f.Type, d.tok)))
 		}
-	case Array:
+	case word.Array:
 		for i := range p.typ.N {
 			parts = append(parts, l.part(p, i*p.typ.Elem.Size(), p.typ.Elem))
 		}
@@ -261,7 +263,7 @@ func (l *lowering) scalarInit(d *decl, typ *Type) value {
 func (l *lowering) initialise(p *place, e *expr, at token) step {
 	var f step
 	switch {
-	case e != nil && e.op == "construct" && e.tok.is("(") && p.typ.Kind == Struct: // T x(…);
+	case e != nil && e.op == "construct" && e.tok.is("(") && p.typ.Kind == word.Struct: // T x(…);
 		f = l.constructAt(p, l.operands(e.kids), at, false)
 	case e != nil:
 		f = l.fill(p, e)
@@ -283,12 +285,12 @@ func (l *lowering) mortal(p *place) step {
 
 // measured gives an array without a length that of its initializer.
 func (l *lowering) measured(t *Type, init *expr) *Type {
-	if t.Kind != Array || t.N >= 0 || t.dim != nil || init == nil {
+	if t.Kind != word.Array || t.N >= 0 || t.dim != nil || init == nil {
 		return t
 	}
 	u := *t
 	u.N = len(bracketed(init, t.Elem).kids)
-	if init.op == "init" && len(init.kids) == 1 && init.kids[0].op == "str" && t.Elem.Kind == I8 {
+	if init.op == "init" && len(init.kids) == 1 && init.kids[0].op == "str" && t.Elem.Kind == word.I8 {
 		init = init.kids[0]
 	}
 	if init.op == "str" {
@@ -314,7 +316,7 @@ func (l *lowering) declareReference(d *decl, s *symbol) step {
 		l.fail(d.tok, "", "reference '%s' needs something to refer to", d.name)
 	}
 	p, f := l.bindReference(l.operand(d.init))
-	if d.typ.Kind != autoType {
+	if d.typ.Kind != word.Auto {
 		l.checkReference(d, l.resolve(d.typ, d.tok), p, d.init)
 	}
 	p = constPlace(p, d.typ.Const)
@@ -325,7 +327,7 @@ func (l *lowering) declareReference(d *decl, s *symbol) step {
 
 // checkReference holds a reference's type against what it is bound to.
 func (l *lowering) checkReference(d *decl, t *Type, p *place, e *expr) {
-	if t.Kind != autoType && !same(t, p.typ) && !t.Const && !derives(p.typ, t) {
+	if t.Kind != word.Auto && !same(t, p.typ) && !t.Const && !derives(p.typ, t) {
 		l.fail(e.tok, "", "cannot bind a reference to '%s' to a value of type '%s'", t, p.typ)
 	}
 	if p.typ.Const && !t.Const && !d.typ.Const {
@@ -347,7 +349,7 @@ func constPlace(p *place, constant bool) *place {
 func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 	s.typ = typ
 	if typ.inMemory() || l.call.taken[d.name] || d.static || l.host && l.unit.refMembers {
-		if typ.Kind == Array && typ.N < 0 {
+		if typ.Kind == word.Array && typ.N < 0 {
 			l.fail(d.tok, "", "array '%s' needs a length", d.name)
 		}
 		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
@@ -359,7 +361,7 @@ func (l *lowering) declareWith(d *decl, s *symbol, typ *Type, v *value) step {
 		return l.leaveUnset(s.place)
 	}
 	f := l.put(nil, false, s.place, *v)
-	if typ.Kind == Struct && typ.destructor() != nil {
+	if typ.Kind == word.Struct && typ.destructor() != nil {
 		if !v.fresh {
 			f = seq(v.run, l.copyAt(s.place, *v, d.tok))
 		}
@@ -406,7 +408,7 @@ func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 		l.fail(d.tok, "assign it in one thread, then __syncthreads()", "a __shared__ variable cannot have an initializer")
 	}
 	if d.external {
-		if typ.Kind == Array {
+		if typ.Kind == word.Array {
 			u := *typ
 			u.N = -1
 			typ = &u
@@ -418,7 +420,7 @@ func (l *lowering) declareShared(d *decl, s *symbol, typ *Type) step {
 		s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}
 		return nil
 	}
-	if typ.Kind == Array && typ.N < 0 {
+	if typ.Kind == word.Array && typ.N < 0 {
 		l.fail(d.tok, "give it a length, or make it extern __shared__ and pass the bytes at launch", "__shared__ array '%s' has no length", d.name)
 	}
 	a := max(typ.alignment(), 4)
@@ -441,7 +443,7 @@ func (l *lowering) declareStatic(d *decl, s *symbol, typ *Type) step {
 	r := l.routine
 	l.routine = nil // it outlives the call
 	s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
-	done := l.allot(basic[Bool])
+	done := l.allot(basic[word.Bool])
 	l.routine = r
 	l.statics[d] = s.place
 	l.bind(d.name, s)

@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
 
@@ -35,7 +36,7 @@ func (l *lowering) effect(e *expr) step {
 // rvalue lowers an expression that must have a value.
 func (l *lowering) rvalue(e *expr) value {
 	v := l.deref(l.rvalueAny(e))
-	if v.typ.Kind == Void {
+	if v.typ.Kind == word.Void {
 		l.fail(e.tok, "", "void value not ignored as it ought to be")
 	}
 	return v
@@ -58,7 +59,7 @@ func (l *lowering) rvalueAny(e *expr) value {
 		return l.stringValue(e)
 	case "name":
 		if n, ok := l.lookup(e.name); ok && strings.HasPrefix(e.name, "sizeof...") {
-			return l.constant(uint64(n), basic[U64])
+			return l.constant(uint64(n), basic[word.U64])
 		}
 		return l.nameValue(e)
 	case "member":
@@ -83,7 +84,7 @@ func (l *lowering) rvalueAny(e *expr) value {
 	case "sizeof":
 		return l.sizeofValue(e)
 	case "typeid":
-		return l.constant(typeNumber(l.sized(e)), basic[U64])
+		return l.constant(typeNumber(l.sized(e)), basic[word.U64])
 	case "call":
 		return l.callValue(e)
 	case "launch":
@@ -130,7 +131,7 @@ func (l *lowering) comma(e *expr) value {
 // stringValue is the address of a string literal, which everybody can read.
 func (l *lowering) stringValue(e *expr) value {
 	at := l.program.literal(e.name)
-	t := *basic[I8]
+	t := *basic[word.I8]
 	t.Const = true
 	v := l.constant(addressOf(textSpace, at), pointerTo(&t))
 	v.zero, v.text = false, true
@@ -140,13 +141,13 @@ func (l *lowering) stringValue(e *expr) value {
 // sizeofValue lowers sizeof without running its operand.
 func (l *lowering) sizeofValue(e *expr) value {
 	if e.typ == nil && e.kids[0].op == "str" {
-		return l.constant(uint64(len(e.kids[0].name)+1), basic[U64])
+		return l.constant(uint64(len(e.kids[0].name)+1), basic[word.U64])
 	}
 	t := l.sized(e)
 	if e.name == "alignof" {
-		return l.constant(uint64(t.alignment()), basic[U64])
+		return l.constant(uint64(t.alignment()), basic[word.U64])
 	}
-	return l.constant(uint64(t.Size()), basic[U64])
+	return l.constant(uint64(t.Size()), basic[word.U64])
 }
 
 // typeNumber stands for a type where a program compares typeid(…).
@@ -170,7 +171,7 @@ func (l *lowering) sized(e *expr) *Type {
 	}
 	t = l.resolve(t, e.tok)
 	l.complete(t, e.tok)
-	if t.Kind == Array && t.N < 0 {
+	if t.Kind == word.Array && t.N < 0 {
 		l.fail(e.tok, "", "sizeof an array whose length the launch decides")
 	}
 	return t
@@ -183,19 +184,19 @@ func (l *lowering) offsetofValue(e *expr) value {
 	if f == nil {
 		l.fail(e.tok, "", "no member named '%s' in '%s'", e.name, t)
 	}
-	return l.constant(uint64(f.Offset), basic[U64])
+	return l.constant(uint64(f.Offset), basic[word.U64])
 }
 
 // namedValues are names that stand for values without a declaration.
 var namedValues = map[string]func(l *lowering) value{
-	"true":  func(l *lowering) value { return l.constant(1, basic[Bool]) },
-	"false": func(l *lowering) value { return l.constant(0, basic[Bool]) },
+	"true":  func(l *lowering) value { return l.constant(1, basic[word.Bool]) },
+	"false": func(l *lowering) value { return l.constant(0, basic[word.Bool]) },
 	"nullptr": func(l *lowering) value {
-		v := l.constant(0, basic[I32])
-		v.typ, v.zero = pointerTo(basic[Void]), true
+		v := l.constant(0, basic[word.I32])
+		v.typ, v.zero = pointerTo(basic[word.Void]), true
 		return v
 	},
-	"warpSize": func(l *lowering) value { return l.constant(lanes, basic[I32]) },
+	"warpSize": func(l *lowering) value { return l.constant(lanes, basic[word.I32]) },
 }
 
 func (l *lowering) nameValue(e *expr) value {
@@ -222,7 +223,7 @@ func (l *lowering) nameValue(e *expr) value {
 		return l.read(p)
 	}
 	if n, ok := l.unit.enumAfter[e.name]; ok {
-		return l.constant(uint64(n), basic[I32])
+		return l.constant(uint64(n), basic[word.I32])
 	}
 	if this != nil {
 		if d := this.typ.Elem.class.consts[e.name]; d != nil {
@@ -261,7 +262,7 @@ func (l *lowering) classConstant(t *Type, e *expr) value {
 		return l.read(p)
 	}
 	if n, ok := t.class.values[e.name]; ok {
-		kind := basic[I32]
+		kind := basic[word.I32]
 		if d := t.class.consts[e.name]; d != nil {
 			kind = plain(d.typ)
 		}
@@ -271,7 +272,7 @@ func (l *lowering) classConstant(t *Type, e *expr) value {
 		return l.initial(d.init, plain(d.typ))
 	}
 	if n, ok := l.unit.enumAfter[e.name]; ok {
-		return l.constant(uint64(n), basic[I32])
+		return l.constant(uint64(n), basic[word.I32])
 	}
 	l.fail(e.tok, "", "no constant named '%s' in '%s'", e.name, t)
 	return value{}
@@ -283,7 +284,7 @@ func (l *lowering) staticMember(e *expr) (value, bool) {
 		return value{}, false
 	}
 	t := l.typeOf(e.kids[0])
-	if t != nil && e.op == "arrow" && t.Kind == Pointer {
+	if t != nil && e.op == "arrow" && t.Kind == word.Pointer {
 		t = l.resolve(t.Elem, e.tok)
 	}
 	if t == nil || t.class == nil || t.class.consts[e.name] == nil || l.staticPlace(t, e) != nil {
@@ -360,5 +361,5 @@ func (l *lowering) builtinMember(e *expr) (value, bool) {
 	if len(e.name) != 1 || e.name < "x" || e.name > "z" {
 		l.fail(e.tok, "it has x, y and z", "no member named '%s' in '%s'", e.name, e.kids[0].name)
 	}
-	return value{typ: basic[U32], slot: base + int(e.name[0]-'x')}, true
+	return value{typ: basic[word.U32], slot: base + int(e.name[0]-'x')}, true
 }

@@ -3,6 +3,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // launchValue lowers kernel<<<grid, block, shared, stream>>>(…).
 func (l *lowering) launchValue(e *expr) value {
 	e = l.withoutPacks(e)
@@ -51,7 +53,7 @@ func (l *lowering) launchValue(e *expr) value {
 		slots[i] = keep
 	}
 	at := l.site(e.tok, name)
-	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
+	return value{typ: basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
 }
 
 // launchArgument is what a kernel's parameter is given: of a reference, the address.
@@ -86,7 +88,7 @@ func (l *lowering) launchPointer(e *expr) value {
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
 	at := l.site(e.tok, e.kids[0].name)
-	return value{typ: basic[Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
+	return value{typ: basic[word.Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
 		k := w.run.host.kernelOf(w.in(callee.slot)[0])
 		if k == nil {
 			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
@@ -97,12 +99,12 @@ func (l *lowering) launchPointer(e *expr) value {
 
 // launchSetup lowers the configuration: addresses of two dim3, bytes, and a stream.
 func (l *lowering) launchSetup(e *expr) (slots [4]int, run step) {
-	types := [4]*Type{vectorTypes["dim3"], vectorTypes["dim3"], basic[U64], basic[U64]}
+	types := [4]*Type{vectorTypes["dim3"], vectorTypes["dim3"], basic[word.U64], basic[word.U64]}
 	for i, t := range types {
 		v := l.constant(0, t)
 		if i < len(e.setup) {
 			o := l.operand(e.setup[i])
-			if i == 3 && !o.list && o.v.typ.Kind == Pointer {
+			if i == 3 && !o.list && o.v.typ.Kind == word.Pointer {
 				v = o.v
 			} else {
 				v = l.initialFrom(o, t)
@@ -141,18 +143,18 @@ func (l *lowering) newValue(e *expr) value {
 	at := l.site(e.tok, "new")
 	result := value{typ: pointerTo(plain(t)), slot: d}
 	if e.many {
-		n := l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		n := l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
 		result.run = seq(n.run, func(w *warp, _ uint32) {
 			w.out(d)[0] = w.run.host.allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
 		})
-		if t.Kind == Struct {
+		if t.Kind == word.Struct {
 			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.tok))
 		}
 		return result
 	}
 	result.run = func(w *warp, _ uint32) { w.out(d)[0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
 	if list := t.methods("operator new"); len(list) > 0 {
-		bytes := operand{e: e, v: l.constant(size, basic[U64])}
+		bytes := operand{e: e, v: l.constant(size, basic[word.U64])}
 		f, b := l.pick(list, []operand{bytes}, nil, e.tok, "operator new")
 		self := value{typ: pointerTo(plain(t)), slot: d}
 		v := l.call1(f, &self, []operand{bytes}, b, e.tok)
@@ -160,7 +162,7 @@ func (l *lowering) newValue(e *expr) value {
 	}
 	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
 	switch {
-	case t.Kind == Struct:
+	case t.Kind == word.Struct:
 		result.run = seq(result.run, l.constructAt(p, l.operands(e.kids), e.tok, false))
 	case len(e.kids) == 1:
 		v := l.initial(e.kids[0], t)
@@ -178,9 +180,9 @@ func (l *lowering) newOnDevice(e *expr) value {
 	t := l.resolve(e.typ, e.tok)
 	l.complete(t, e.tok)
 	size, how := int64(max(t.Size(), 1)), "new"
-	n := l.constant(1, basic[I64])
+	n := l.constant(1, basic[word.I64])
 	if e.many {
-		how, n = "new[]", l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		how, n = "new[]", l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
 	}
 	d := l.reg()
 	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(n.run, l.each(func(w *warp, lane int) {
@@ -199,10 +201,10 @@ func (l *lowering) made(e *expr, t *Type, result, n value) value {
 	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: result.slot}, at: l.site(e.tok, "")}
 	var run step
 	switch {
-	case e.many && t.Kind == Struct:
+	case e.many && t.Kind == word.Struct:
 		run = l.makeElements(t, result.slot, n.slot, e.tok)
 	case e.many:
-	case t.Kind == Struct:
+	case t.Kind == word.Struct:
 		run = l.constructAt(p, l.operands(e.kids), e.tok, false)
 	case len(e.kids) == 1:
 		v := l.initial(e.kids[0], t)
@@ -217,14 +219,14 @@ func (l *lowering) placed(e *expr) value {
 	t := l.resolve(e.typ, e.tok)
 	l.complete(t, e.tok)
 	where := l.rvalue(e.setup[0])
-	if where.typ.Kind != Pointer || len(e.setup) != 1 {
+	if where.typ.Kind != word.Pointer || len(e.setup) != 1 {
 		l.fail(e.tok, "", "new (where) needs a pointer, not '%s'", where.typ)
 	}
 	d := l.reg()
 	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
 	var n value
 	if e.many {
-		n = l.convert(l.rvalue(e.kids[0]), basic[I64], e.tok)
+		n = l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
 		result.run = seq(result.run, n.run)
 	}
 	return l.made(e, t, result, n)
@@ -270,7 +272,7 @@ func (l *lowering) deleteValue(e *expr) value {
 		l.fail(e.tok, "", "delete is not supported in device code")
 	}
 	v := l.rvalue(e.kids[0])
-	if v.typ.Kind != Pointer {
+	if v.typ.Kind != word.Pointer {
 		l.fail(e.tok, "", "delete needs a pointer, not '%s'", v.typ)
 	}
 	run := v.run
@@ -293,17 +295,17 @@ func (l *lowering) deleteValue(e *expr) value {
 		how = "new[]"
 	}
 	at := l.site(e.tok, "delete")
-	if list := v.typ.Elem.methods("operator delete"); v.typ.Elem.Kind == Struct && len(list) > 0 && !e.many {
-		where := operand{e: e, v: value{typ: pointerTo(basic[Void]), slot: v.slot}}
+	if list := v.typ.Elem.methods("operator delete"); v.typ.Elem.Kind == word.Struct && len(list) > 0 && !e.many {
+		where := operand{e: e, v: value{typ: pointerTo(basic[word.Void]), slot: v.slot}}
 		f, b := l.pick(list, []operand{where}, nil, e.tok, "operator delete")
 		self := value{typ: v.typ, slot: v.slot}
-		return value{typ: basic[Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.tok).run)}
+		return value{typ: basic[word.Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.tok).run)}
 	}
 	if !l.host {
 		l.polls, l.program.heaps = true, true
-		return value{typ: basic[Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
+		return value{typ: basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
 	}
-	return value{typ: basic[Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
+	return value{typ: basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.

@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // maxInline bounds the nesting of calls.
 const maxInline = 48
 
@@ -32,7 +34,7 @@ func (l *lowering) call1(f *function, this *value, args []operand, b binding, at
 	}
 	switch {
 	case f.body == nil && f.preset:
-		return value{typ: basic[Void]}
+		return value{typ: basic[word.Void]}
 	case f.body == nil:
 		return l.native(f, args, at)
 	case l.unit.recursive(f):
@@ -142,7 +144,7 @@ func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inl
 	s := &symbol{decl: d, typ: typ}
 	if d.ref {
 		var run step
-		if !o.list && (same(o.v.typ, typ) || derives(o.v.typ, typ) || typ.Kind == Array) {
+		if !o.list && (same(o.v.typ, typ) || derives(o.v.typ, typ) || typ.Kind == word.Array) {
 			s.place, run = l.bindReference(o)
 		} else {
 			s.place, run = l.temporary(l.initialFrom(o, typ), at)
@@ -165,7 +167,7 @@ func (l *lowering) argument(f *function, i int, d *decl, args []operand, in *inl
 	} else {
 		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.tok, d.name)}
 	}
-	if typ.Kind != Struct || typ.destructor() == nil {
+	if typ.Kind != word.Struct || typ.destructor() == nil {
 		return s, seq(v.run, l.assign(s.place, v)), nil
 	}
 	run := seq(v.run, l.assign(s.place, v))
@@ -190,13 +192,13 @@ func (l *lowering) constantOperand(o operand) (int64, bool) {
 func (l *lowering) result(in *inlined) {
 	f := in.f
 	in.ret = f.ret
-	if f.ret.Kind == autoType {
+	if f.ret.Kind == word.Auto {
 		in.ret = nil // what the first return says
 		in.retSlot = l.reg()
 		return
 	}
 	in.ret = l.resolve(f.ret, f.tok)
-	if in.ret.Kind == Struct && !f.retRef {
+	if in.ret.Kind == word.Struct && !f.retRef {
 		l.complete(in.ret, f.tok)
 		in.retSlot = l.allot(in.ret).slot
 	} else {
@@ -207,7 +209,7 @@ func (l *lowering) result(in *inlined) {
 // returned is the value of a call.
 func (l *lowering) returned(in *inlined, run step) value {
 	if in.ret == nil {
-		in.ret = basic[Void]
+		in.ret = basic[word.Void]
 	}
 	v := value{typ: in.ret, slot: in.retSlot, run: run, ref: in.f.retRef, fresh: true}
 	if !v.ref {
@@ -220,13 +222,13 @@ func (l *lowering) returned(in *inlined, run step) value {
 func (l *lowering) functionBody(f *function, in *inlined) action {
 	before := l.memberInits(f, in)
 	body := l.block(f.body.body)
-	if f.ret.Kind != Void && f.ret.Kind != autoType && f.owner == nil && !(l.host && f.name == "main") && !alwaysReturns(f.body) {
+	if f.ret.Kind != word.Void && f.ret.Kind != word.Auto && f.owner == nil && !(l.host && f.name == "main") && !alwaysReturns(f.body) {
 		l.warnOnce(f.tok, "", "not every path through '%s' returns a value", f.name)
 	}
 	after := l.destroy(l.top(), f.tok)
 	if f.owner != nil && f.name[0] == '~' && f.owner.class.parent != nil && in.this != nil {
 		base := f.owner.class.parent
-		if g := (&Type{Kind: Struct, class: base}).destructor(); g != nil && g.body != nil {
+		if g := (&Type{Kind: word.Struct, class: base}).destructor(); g != nil && g.body != nil {
 			this := value{typ: pointerTo(g.owner), slot: in.this.slot}
 			after = seq(after, l.call1(g, &this, nil, binding{}, f.tok).run)
 		}
@@ -263,7 +265,7 @@ func (l *lowering) memberInits(f *function, in *inlined) step {
 	var run step
 	base := f.owner.class.parent
 	if base != nil {
-		t := &Type{Kind: Struct, Name: base.name, class: base}
+		t := &Type{Kind: word.Struct, Name: base.name, class: base}
 		part := l.part(self, 0, t)
 		if init := inits[(&class{name: base.name}).base()]; init != nil {
 			run = l.constructAt(part, l.operands(init.args.kids), init.tok, false)
@@ -302,14 +304,14 @@ func (l *lowering) memberInit(p *place, field Field, init *memberInit, at token)
 		return l.fill(p, field.init)
 	case init == nil:
 		return l.defaults(p, at)
-	case p.typ.Kind == Struct:
+	case p.typ.Kind == word.Struct:
 		return l.constructAt(p, l.operands(init.args.kids), init.tok, false)
 	case len(init.args.kids) == 0:
-		if p.typ.Kind == Array {
+		if p.typ.Kind == word.Array {
 			return l.clear(p)
 		}
-		return l.assign(p, l.cast(l.constant(0, basic[I32]), p.typ))
-	case p.typ.Kind == Array:
+		return l.assign(p, l.cast(l.constant(0, basic[word.I32]), p.typ))
+	case p.typ.Kind == word.Array:
 		return l.fill(p, &expr{op: "init", tok: init.tok, kids: init.args.kids})
 	}
 	v := l.initial(init.args.kids[0], p.typ)

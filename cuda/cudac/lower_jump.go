@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // label is where goto leads; the mask holds the lanes that are on their way.
 type label struct {
 	mask   int
@@ -98,7 +100,7 @@ func (l *lowering) throwStatement(s *stmt) action {
 
 // whatOf is the text of an exception that has one.
 func (l *lowering) whatOf(v value, at token) value {
-	if v.typ.Kind == Pointer && v.typ.Elem.Kind == I8 {
+	if v.typ.Kind == word.Pointer && v.typ.Elem.Kind == word.I8 {
 		return v
 	}
 	for _, f := range v.typ.methods("what") {
@@ -155,7 +157,7 @@ func (l *lowering) tryStatement(s *stmt) action {
 }
 
 func catches(have, want *Type) bool {
-	return same(have, want) || derives(have, want) || have.Kind == Pointer && want.Kind == Pointer && same(have.Elem, want.Elem)
+	return same(have, want) || derives(have, want) || have.Kind == word.Pointer && want.Kind == word.Pointer && same(have.Elem, want.Elem)
 }
 
 // catchBlock lowers a handler.

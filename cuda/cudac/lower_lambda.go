@@ -3,7 +3,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"gputour/cuda/cudac/word"
+)
 
 // closure is what a lambda's body sees of the function that it stands in. What the lambda
 // holds are members of its object.
@@ -22,7 +25,7 @@ func (l *lowering) lambdaValue(e *expr) value {
 	f := *e.fn.f
 	l.unit.lambdas++
 	c := &class{name: fmt.Sprintf("lambda#%d", l.unit.lambdas), header: true, complete: true, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
-	t := &Type{Kind: Struct, Name: c.name, class: c}
+	t := &Type{Kind: word.Struct, Name: c.name, class: c}
 	f.owner, f.closure = t, &closure{scopes: l.scopes[:len(l.scopes):len(l.scopes)], in: l.call, kernel: l, refs: e.fn.byRef}
 	c.methods = []*function{&f}
 	held := l.captured(e, f.closure)
@@ -48,9 +51,9 @@ type holding struct {
 // hold copies what a lambda captures to a member of its object.
 func (l *lowering) hold(p *place, h holding, at token) step {
 	switch p.typ.Kind {
-	case Struct:
+	case word.Struct:
 		return l.copyAt(p, h.v, at)
-	case Array:
+	case word.Array:
 		p, run := l.fixed(p)
 		return seq(run, seq(h.v.run, l.copyBytes(p.addr.slot, h.v.slot, p.typ.Size(), p.typ.alignment(), p.at)))
 	}
@@ -68,11 +71,11 @@ func (l *lowering) captured(e *expr, c *closure) (list []holding) {
 		s := l.find(name)
 		switch {
 		case s == nil || s.place == nil || s == l.globals[name]:
-		case s.place.typ.Kind == Array && s.place.reg < 0 && s.place.typ.N > 0:
+		case s.place.typ.Kind == word.Array && s.place.reg < 0 && s.place.typ.N > 0:
 			v := s.place.addr
 			v.typ = s.place.typ
 			keep(name, v)
-		case s.place.typ.Kind != Array:
+		case s.place.typ.Kind != word.Array:
 			keep(name, l.rvalue(&expr{op: "name", name: name, tok: at}))
 		}
 	}

@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"maps"
 	"math"
 	"strings"
@@ -91,7 +92,7 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	maps.Copy(list, directedIntrinsics())
 	for name, f := range map[string]func(float64) float64{"__frsqrt_rn": floatFunctions["rsqrt"], "__saturatef": func(x float64) float64 { return mostOf(min(x, 1), 0) }} {
-		list[name] = simple(F32, []Kind{F32}, func(x []uint64) uint64 { return bits32(float32(f(float64(f32(x[0]))))) })
+		list[name] = simple(word.F32, []word.Kind{word.F32}, func(x []uint64) uint64 { return word.Bits32(float32(f(float64(word.Float32(x[0]))))) })
 	}
 	list["min"], list["max"] = intrinsic{-1, false, smaller}, intrinsic{-1, false, smaller}
 	for _, name := range []string{"umin", "umax", "llmin", "llmax", "ullmin", "ullmax"} {
@@ -102,7 +103,7 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	for name, f := range classes {
 		list[name] = intrinsic{1, false, func(l *lowering, c *call) value {
-			return l.compute(basic[Bool], l.numbers(c, F64), func(x []uint64) uint64 { return bit(f(f64(x[0]))) })
+			return l.compute(basic[word.Bool], l.numbers(c, word.F64), func(x []uint64) uint64 { return word.Bit(f(word.Float64(x[0]))) })
 		}}
 	}
 	for _, p := range []string{"", "l", "ll"} {
@@ -111,29 +112,31 @@ func mathIntrinsics() map[string]intrinsic {
 			if p == "" {
 				continue
 			}
-			whole := simple(I64, []Kind{F64}, func(x []uint64) uint64 { return saturate(I64, f(f64(x[0]))) })
+			whole := simple(word.I64, []word.Kind{word.F64}, func(x []uint64) uint64 { return word.Saturate(word.I64, f(word.Float64(x[0]))) })
 			list[p+name], list[p+name+"f"] = whole, whole
 		}
 	}
 	ldexp := func(l *lowering, c *call) value {
 		x := l.rvalue(c.args[0])
-		t := basic[F64]
-		if x.typ.Kind == F32 {
+		t := basic[word.F64]
+		if x.typ.Kind == word.F32 {
 			t = x.typ
 		}
-		x = l.convert(x, basic[F64], c.at)
-		n := l.convert(l.rvalue(c.args[1]), basic[I32], c.at)
-		return l.cast(l.compute(basic[F64], []value{x, n}, func(a []uint64) uint64 { return bits64(math.Ldexp(f64(a[0]), int(int64(a[1])))) }), t)
+		x = l.convert(x, basic[word.F64], c.at)
+		n := l.convert(l.rvalue(c.args[1]), basic[word.I32], c.at)
+		return l.cast(l.compute(basic[word.F64], []value{x, n}, func(a []uint64) uint64 { return word.Bits64(math.Ldexp(word.Float64(a[0]), int(int64(a[1])))) }), t)
 	}
 	for _, name := range []string{"ldexp", "ldexpf", "scalbn", "scalbnf"} {
 		list[name] = intrinsic{2, false, ldexp}
 	}
-	list["ilogb"] = simple(I32, []Kind{F64}, func(x []uint64) uint64 { return uint64(int64(math.Ilogb(f64(x[0])))) })
+	list["ilogb"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return uint64(int64(math.Ilogb(word.Float64(x[0])))) })
 	list["ilogbf"] = list["ilogb"]
-	list["nextafter"] = simple(F64, []Kind{F64, F64}, func(x []uint64) uint64 { return bits64(math.Nextafter(f64(x[0]), f64(x[1]))) })
-	list["nextafterf"] = simple(F32, []Kind{F32, F32}, func(x []uint64) uint64 { return bits32(math.Nextafter32(f32(x[0]), f32(x[1]))) })
-	list["__infinity"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(bits32(float32(math.Inf(1))), basic[F32]) }}
-	list["__nan"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(bits32(float32(math.NaN())), basic[F32]) }}
+	list["nextafter"] = simple(word.F64, []word.Kind{word.F64, word.F64}, func(x []uint64) uint64 { return word.Bits64(math.Nextafter(word.Float64(x[0]), word.Float64(x[1]))) })
+	list["nextafterf"] = simple(word.F32, []word.Kind{word.F32, word.F32}, func(x []uint64) uint64 { return word.Bits32(math.Nextafter32(word.Float32(x[0]), word.Float32(x[1]))) })
+	list["__infinity"] = intrinsic{0, false, func(l *lowering, _ *call) value {
+		return l.constant(word.Bits32(float32(math.Inf(1))), basic[word.F32])
+	}}
+	list["__nan"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(word.Bits32(float32(math.NaN())), basic[word.F32]) }}
 	return list
 }
 
@@ -164,7 +167,7 @@ func smaller(l *lowering, c *call) value {
 	a, b = l.cast(a, t), l.cast(b, t)
 	least := strings.HasSuffix(c.name, "min")
 	if t.isFloat() {
-		less := operation("<", t.Kind)
+		less := word.Operation("<", t.Kind)
 		return l.compute(t, []value{a, b}, func(x []uint64) uint64 {
 			switch {
 			case nanOf(t.Kind, x[0]):
@@ -175,7 +178,7 @@ func smaller(l *lowering, c *call) value {
 			return x[1]
 		})
 	}
-	less := integerCompare("<", t.Kind.unsigned())
+	less := word.IntegerCompare("<", t.Kind.Unsigned())
 	return l.compute(t, []value{a, b}, func(x []uint64) uint64 {
 		if less(x[0], x[1]) == least {
 			return x[0]
@@ -184,9 +187,9 @@ func smaller(l *lowering, c *call) value {
 	})
 }
 
-func nanOf(k Kind, x uint64) bool {
-	v := converted(x, basic[k], basic[F64])
-	return f64(v) != f64(v)
+func nanOf(k word.Kind, x uint64) bool {
+	v := converted(x, basic[k], basic[word.F64])
+	return word.Float64(v) != word.Float64(v)
 }
 
 func absolute(l *lowering, c *call) value {
@@ -195,13 +198,13 @@ func absolute(l *lowering, c *call) value {
 		l.fail(c.at, "", "no matching call to '%s(%s)'", c.name, v.typ)
 	}
 	if v.typ.isFloat() {
-		return l.floatCall(c, v.typ.Kind == F32, func(x []float64) float64 { return math.Abs(x[0]) })
+		return l.floatCall(c, v.typ.Kind == word.F32, func(x []float64) float64 { return math.Abs(x[0]) })
 	}
 	v = l.cast(v, promoted(v.typ))
 	k := v.typ.Kind
 	return l.compute(v.typ, []value{v}, func(x []uint64) uint64 {
 		if int64(x[0]) < 0 {
-			return wrap(k, -x[0])
+			return word.Wrap(k, -x[0])
 		}
 		return x[0]
 	})
@@ -210,11 +213,11 @@ func absolute(l *lowering, c *call) value {
 // floatCall lowers a function of floats; it is single precision if all its arguments are.
 func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) value {
 	list := make([]value, len(c.args))
-	t := basic[F32]
+	t := basic[word.F32]
 	for i, a := range c.args {
 		list[i] = l.rvalue(a)
-		if list[i].typ.Kind != F32 && !single {
-			t = basic[F64]
+		if list[i].typ.Kind != word.F32 && !single {
+			t = basic[word.F64]
 		}
 		l.checkIntegerDivisionIn(a)
 	}
@@ -227,15 +230,15 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 	}
 	d := l.reg()
 	if l.host {
-		return value{typ: t, slot: d, run: l.evaluated(scalarFloat(l, list, t.Kind == F32, f), d)}
+		return value{typ: t, slot: d, run: l.evaluated(scalarFloat(l, list, t.Kind == word.F32, f), d)}
 	}
-	call := floatLanes(slots, d, t.Kind == F32, f)
+	call := floatLanes(slots, d, t.Kind == word.F32, f)
 	if len(slots) == 1 {
 		call = ruled1(slots[0], d, func(a uint64) uint64 {
-			if t.Kind == F32 {
-				return bits32(float32(f([]float64{float64(f32(a))})))
+			if t.Kind == word.F32 {
+				return word.Bits32(float32(f([]float64{float64(word.Float32(a))})))
 			}
-			return bits64(f([]float64{f64(a)}))
+			return word.Bits64(f([]float64{word.Float64(a)}))
 		}, nil, call)
 	}
 	return value{typ: t, slot: d, run: seq(run, countFlops(call, 1))}
@@ -253,15 +256,15 @@ func floatLanes(slots []int, d int, single bool, f func([]float64) float64) step
 			i := first(m)
 			for k := range x {
 				if v := in[k][i]; single {
-					x[k] = float64(f32(v))
+					x[k] = float64(word.Float32(v))
 				} else {
-					x[k] = f64(v)
+					x[k] = word.Float64(v)
 				}
 			}
 			if y := f(x); single {
-				z[i] = bits32(float32(y))
+				z[i] = word.Bits32(float32(y))
 			} else {
-				z[i] = bits64(y)
+				z[i] = word.Bits64(y)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"encoding/binary"
+	"gputour/cuda/cudac/word"
 	"math"
 	"sync"
 )
@@ -17,8 +18,8 @@ type cell struct {
 }
 
 var cells = [...]cell{
-	1: {2, func(b []byte) float64 { return fromHalf(uint64(binary.LittleEndian.Uint16(b))) }, func(b []byte, f float64) { binary.LittleEndian.PutUint16(b, uint16(half(f))) }},
-	2: {2, func(b []byte) float64 { return fromBfloat(uint64(binary.LittleEndian.Uint16(b))) }, nil},
+	1: {2, func(b []byte) float64 { return word.UnpackHalf(word.F16, uint64(binary.LittleEndian.Uint16(b))) }, func(b []byte, f float64) { binary.LittleEndian.PutUint16(b, uint16(word.PackHalf(word.F16, f))) }},
+	2: {2, func(b []byte) float64 { return word.UnpackHalf(word.BF16, uint64(binary.LittleEndian.Uint16(b))) }, nil},
 	3: {4, func(b []byte) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(b))) }, func(b []byte, f float64) { binary.LittleEndian.PutUint32(b, math.Float32bits(float32(f))) }},
 	// tensor cores do not look at the last 13 bits of a float
 	4: {4, func(b []byte) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(b) &^ 0x1fff)) }, nil},
@@ -54,7 +55,7 @@ func matrixAccess(l *lowering, c *call) value {
 	p, ldm, size := l.rvalue(c.args[0]), l.rvalue(c.args[1]), l.rvalue(c.args[2])
 	at := l.site(c.at, "")
 	run := seq(p.run, seq(ldm.run, size.run))
-	return value{typ: basic[Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) {
 		w.whole(m, at)
 		lane := first(m)
 		if a := w.in(p.slot)[lane]; a%32 != 0 {
@@ -98,7 +99,7 @@ func matrixProduct(l *lowering, c *call) value {
 	saturate := l.rvalue(c.args[10])
 	run = seq(run, saturate.run)
 	at := l.site(c.at, "")
-	return value{typ: basic[Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) {
 		w.whole(m, at)
 		w.synced()
 		a := w.gather(slots[1], p.m*p.k, cells[p.of], at)

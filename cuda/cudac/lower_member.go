@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // part is a member or an element of what lies at a place.
@@ -40,15 +41,15 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 
 func (l *lowering) arrow(e *expr) *place {
 	o := l.operand(e.kids[0])
-	if !o.list && o.v.typ.Kind == Struct {
+	if !o.list && o.v.typ.Kind == word.Struct {
 		if v, ok := l.overloaded("->", []operand{o}, e.tok); ok {
 			o.v = l.deref(v)
 		}
 	}
 	v := o.v
-	if o.list || v.typ.Kind != Pointer || v.typ.Elem.Kind != Struct {
+	if o.list || v.typ.Kind != word.Pointer || v.typ.Elem.Kind != word.Struct {
 		hint := ""
-		if !o.list && v.typ.Kind == Struct {
+		if !o.list && v.typ.Kind == word.Struct {
 			hint = "it is an object: write . instead of ->"
 		}
 		l.fail(e.tok, hint, "member reference '->' to '%s', which is not a pointer to a struct", o)
@@ -65,9 +66,9 @@ func (l *lowering) dot(e *expr) *place {
 	if p == nil {
 		p = &place{typ: o.v.typ, reg: -1, addr: o.v, at: l.site(e.tok, "")}
 	}
-	if p.typ.Kind != Struct {
+	if p.typ.Kind != word.Struct {
 		hint := ""
-		if p.typ.Kind == Pointer && p.typ.Elem.Kind == Struct {
+		if p.typ.Kind == word.Pointer && p.typ.Elem.Kind == word.Struct {
 			hint = "it is a pointer: write -> instead of ."
 		}
 		l.fail(e.tok, hint, "'%s' has no members", p.typ)
@@ -141,20 +142,20 @@ func (l *lowering) element(e *expr) *place {
 	if first.list || second.list {
 		l.fail(e.tok, "", "a list in braces cannot stand here")
 	}
-	if base.typ.isInt() && i.typ.Kind == Pointer {
+	if base.typ.isInt() && i.typ.Kind == word.Pointer {
 		base, i = i, base
 	}
-	if base.typ.Kind != Pointer {
+	if base.typ.Kind != word.Pointer {
 		l.fail(e.tok, "", "subscripted value of type '%s' is not an array or a pointer", base.typ)
 	}
 	if !i.typ.isInt() {
 		l.fail(e.tok, "", "array subscript of type '%s' is not an integer", i.typ)
 	}
-	if base.typ.Elem.Kind == Void {
+	if base.typ.Elem.Kind == word.Void {
 		l.fail(e.tok, "cast it to a pointer to what lies there", "subscript of a 'void *'")
 	}
 	n := -1
-	if first.p != nil && first.p.typ.Kind == Array {
+	if first.p != nil && first.p.typ.Kind == word.Array {
 		n = first.p.typ.N
 	}
 	elem := l.resolve(base.typ.Elem, e.tok)

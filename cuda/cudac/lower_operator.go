@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // choose lowers a conditional expression, which is an lvalue where both its sides are.
@@ -15,10 +16,10 @@ func (l *lowering) choose(e *expr) operand {
 	c := l.truth(e.kids[0])
 	a, b := l.operand(e.kids[1]), l.operand(e.kids[2])
 	t := l.commonType(a, b, e)
-	if t.Kind == Void {
+	if t.Kind == word.Void {
 		return operand{e: e, v: l.chooseEffect(c, a, b)}
 	}
-	if p, q := a.p, b.p; p != nil && q != nil && p.reg < 0 && q.reg < 0 && !p.temp && !q.temp && same(p.typ, q.typ) && p.typ.Const == q.typ.Const && p.typ.Kind != Array {
+	if p, q := a.p, b.p; p != nil && q != nil && p.reg < 0 && q.reg < 0 && !p.temp && !q.temp && same(p.typ, q.typ) && p.typ.Const == q.typ.Const && p.typ.Kind != word.Array {
 		addr := l.chosen(c, p.addr, q.addr, pointerTo(p.typ))
 		either := &place{typ: p.typ, reg: -1, addr: addr, at: l.site(e.tok, "")}
 		return operand{e: e, p: either, v: l.read(either)}
@@ -70,16 +71,16 @@ func (l *lowering) commonType(a, b operand, e *expr) *Type {
 			return plain(a.v.typ)
 		}
 		return common(a.v.typ, b.v.typ)
-	case a.v.zero && b.v.typ.Kind == Pointer, a.v.typ.Kind == Pointer && b.v.typ.Kind == Pointer && b.v.typ.Elem.Const:
+	case a.v.zero && b.v.typ.Kind == word.Pointer, a.v.typ.Kind == word.Pointer && b.v.typ.Kind == word.Pointer && b.v.typ.Elem.Const:
 		return b.v.typ
-	case b.v.typ.Kind == Struct && a.v.typ.Kind != Struct:
+	case b.v.typ.Kind == word.Struct && a.v.typ.Kind != word.Struct:
 		return b.v.typ
 	}
 	return a.v.typ
 }
 
 func (l *lowering) chooseEffect(c value, a, b operand) value {
-	return value{typ: basic[Void], run: func(w *warp, m uint32) {
+	return value{typ: basic[word.Void], run: func(w *warp, m uint32) {
 		if c.run != nil {
 			c.run(w, m)
 		}
@@ -98,20 +99,20 @@ func (l *lowering) logical(e *expr) value {
 	if v, ok := l.overloaded(e.op, []operand{x, y}, e.tok); ok {
 		return v
 	}
-	a, b := l.convert(l.deref(x.v), basic[Bool], e.kids[0].tok), l.convert(l.deref(y.v), basic[Bool], e.kids[1].tok)
+	a, b := l.convert(l.deref(x.v), basic[word.Bool], e.kids[0].tok), l.convert(l.deref(y.v), basic[word.Bool], e.kids[1].tok)
 	d := l.reg()
 	or := e.op == "||"
 	if l.host {
 		x, y := l.scalarOf(a), l.scalarOf(b)
-		return value{typ: basic[Bool], slot: d, run: l.evaluated(func(w *warp) uint64 {
+		return value{typ: basic[word.Bool], slot: d, run: l.evaluated(func(w *warp) uint64 {
 			t := x(w) != 0
 			if t != or {
 				t = y(w) != 0
 			}
-			return bit(t)
+			return word.Bit(t)
 		}, d)}
 	}
-	return value{typ: basic[Bool], slot: d, run: func(w *warp, m uint32) {
+	return value{typ: basic[word.Bool], slot: d, run: func(w *warp, m uint32) {
 		if a.run != nil {
 			a.run(w, m)
 		}
@@ -128,7 +129,7 @@ func (l *lowering) logical(e *expr) value {
 			result |= w.truth(b.slot, rest)
 		}
 		if result == 0 || result == m {
-			w.give(d, bit(result != 0), m)
+			w.give(d, word.Bit(result != 0), m)
 			return
 		}
 		z := w.out(d)
@@ -136,23 +137,6 @@ func (l *lowering) logical(e *expr) value {
 			z[i] = uint64(result >> i & 1)
 		}
 	}}
-}
-
-// unaryOperation is a unary operator on a register.
-func unaryOperation(op string, k Kind) func(uint64) uint64 {
-	float := k >= F16 && k <= F64
-	switch {
-	case op == "+":
-		return func(x uint64) uint64 { return x }
-	case op == "~" && !float:
-		return func(x uint64) uint64 { return wrap(k, ^x) }
-	case op != "-":
-		return nil
-	case float:
-		sign := uint64(1) << (kindSizes[k]*8 - 1)
-		return func(x uint64) uint64 { return x ^ sign }
-	}
-	return func(x uint64) uint64 { return wrap(k, -x) }
 }
 
 func (l *lowering) unaryValue(e *expr) value {
@@ -171,14 +155,14 @@ func (l *lowering) unaryValue(e *expr) value {
 	}
 	v := l.deref(o.v)
 	if e.name == "!" {
-		v = l.convert(v, basic[Bool], e.tok)
-		return l.map1(v, basic[Bool], func(x uint64) uint64 { return x ^ 1 })
+		v = l.convert(v, basic[word.Bool], e.tok)
+		return l.map1(v, basic[word.Bool], func(x uint64) uint64 { return x ^ 1 })
 	}
 	if !v.typ.isNumber() || e.name == "~" && !v.typ.isInt() {
 		l.fail(e.tok, "", "invalid operand of type '%s' for unary %s", v.typ, e.name)
 	}
 	v = l.cast(v, promoted(v.typ))
-	f := unaryOperation(e.name, v.typ.Kind)
+	f := word.UnaryOperation(e.name, v.typ.Kind)
 	if v.konst != nil && v.run == nil {
 		return l.constant(f(*v.konst), v.typ)
 	}
@@ -223,7 +207,7 @@ func (l *lowering) assigned(e *expr) (*place, value) {
 	var v value
 	if e.op == "=" {
 		o := l.operand(e.kids[1])
-		if p.typ.Kind == Struct {
+		if p.typ.Kind == word.Struct {
 			v = l.assignClass(p, o, e.tok)
 			v.run = seq(addr, v.run)
 		} else {
@@ -287,7 +271,7 @@ func (l *lowering) increment(p *place, addr step, e *expr, keep int) value {
 	if keep >= 0 {
 		run = seq(run, l.move(old.slot, keep))
 	}
-	after := l.binaryValue(e.name[:1], value{typ: old.typ, slot: old.slot}, l.constant(1, basic[I32]), e)
+	after := l.binaryValue(e.name[:1], value{typ: old.typ, slot: old.slot}, l.constant(1, basic[word.I32]), e)
 	after = l.convert(after, old.typ, e.tok)
 	after.run = l.put(run, true, p, after)
 	return after
@@ -296,9 +280,9 @@ func (l *lowering) increment(p *place, addr step, e *expr, keep int) value {
 // postIncrement lowers x++ and x--.
 func (l *lowering) postIncrement(e *expr) value {
 	p, addr := l.fixed(l.writable(e.kids[0]))
-	if p.typ.Kind == Struct {
+	if p.typ.Kind == word.Struct {
 		old := operand{e: e.kids[0], p: p, v: l.read(p)}
-		zero := operand{e: e, v: l.constant(0, basic[I32])}
+		zero := operand{e: e, v: l.constant(0, basic[word.I32])}
 		if v, ok := l.overloaded(e.name, []operand{old, zero}, e.tok); ok {
 			v.run = seq(addr, v.run)
 			return v
@@ -319,7 +303,7 @@ func (l *lowering) binary(op string, a, b operand, e *expr) value {
 	}
 	x, y := l.deref(a.v), l.deref(b.v)
 	x, y = l.fromClass(x, e.tok), l.fromClass(y, e.tok)
-	if x.typ.Kind == Void || y.typ.Kind == Void {
+	if x.typ.Kind == word.Void || y.typ.Kind == word.Void {
 		l.fail(e.tok, "", "void value not ignored as it ought to be")
 	}
 	return l.binaryValue(op, x, y, e)
@@ -327,8 +311,8 @@ func (l *lowering) binary(op string, a, b operand, e *expr) value {
 
 // fromClass converts an object that has an operator to a number.
 func (l *lowering) fromClass(v value, at token) value {
-	if v.typ.Kind == Struct {
-		if f := l.conversionOperator(v.typ, basic[F64]); f != nil {
+	if v.typ.Kind == word.Struct {
+		if f := l.conversionOperator(v.typ, basic[word.F64]); f != nil {
 			this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
 			return l.deref(l.call1(f, &this, nil, binding{}, at))
 		}
@@ -338,7 +322,7 @@ func (l *lowering) fromClass(v value, at token) value {
 
 // binaryValue lowers an arithmetic operator on two lowered operands.
 func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
-	if a.typ.Kind == Pointer || b.typ.Kind == Pointer {
+	if a.typ.Kind == word.Pointer || b.typ.Kind == word.Pointer {
 		return l.pointerValue(op, a, b, e)
 	}
 	if !a.typ.isNumber() || !b.typ.isNumber() {
@@ -355,7 +339,7 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 	} else {
 		a, b = l.cast(a, t), l.cast(b, t)
 	}
-	f := operation(op, t.Kind)
+	f := word.Operation(op, t.Kind)
 	if f == nil || t.isFloat() && op == "%" {
 		hint := ""
 		if op == "%" {
@@ -364,8 +348,8 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 		l.fail(e.tok, hint, "invalid operands to binary %s ('%s' and '%s')", op, from, to)
 	}
 	result := t
-	if binaryPower[op] == 6 || binaryPower[op] == 7 {
-		result = basic[Bool]
+	if word.Compares(op) {
+		result = basic[word.Bool]
 	}
 	division := t.isInt() && (op == "/" || op == "%")
 	if a.konst != nil && b.konst != nil && a.run == nil && b.run == nil && !(division && *b.konst == 0) {
@@ -391,11 +375,11 @@ func (l *lowering) binaryValue(op string, a, b value, e *expr) value {
 }
 
 // operate computes an operator, which is f for one lane.
-func (l *lowering) operate(op string, k Kind, a, b, d int, f func(a, b uint64) uint64) step {
+func (l *lowering) operate(op string, k word.Kind, a, b, d int, f func(a, b uint64) uint64) step {
 	run := eachLane2(a, b, d, f)
-	if whole := wholeOperation(op, k); whole != nil {
+	if whole := word.WholeOperation(op, k); whole != nil {
 		run = apply(whole, a, b, d)
-	} else if (op == "%" || op == "/") && k.integer() {
+	} else if (op == "%" || op == "/") && k.Integer() {
 		run = byPower(op, a, b, d, run)
 	}
 	return ruled(a, b, d, f, combineOf(op, k), run)
@@ -438,7 +422,7 @@ func (l *lowering) checkHalf(op string, a, b value, e *expr) {
 		half, other = other, half
 	}
 	from, to := "__half2float", "__float2half"
-	if half.Kind == BF16 {
+	if half.Kind == word.BF16 {
 		from, to = "__bfloat162float", "__float2bfloat16"
 	}
 	l.fail(e.tok, "convert one side: "+from+"(…) or "+to+"(…)", "more than one operator '%s' matches '%s' and '%s'", op, half, other)
@@ -468,7 +452,7 @@ func (l *lowering) checkDivisor(b value, e *expr) step {
 
 func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 	d := l.reg()
-	both := a.typ.Kind == Pointer && b.typ.Kind == Pointer
+	both := a.typ.Kind == word.Pointer && b.typ.Kind == word.Pointer
 	switch {
 	case op == "+" && a.typ.isInt():
 		return l.pointerValue(op, b, a, e)
@@ -486,10 +470,10 @@ func (l *lowering) pointerValue(op string, a, b value, e *expr) value {
 		return value{typ: a.typ, slot: d, run: seq(seq(a.run, b.run), addressStep(a.slot, b.slot, d, size))}
 	case op == "-" && both && same(a.typ.Elem, b.typ.Elem):
 		size := int64(max(l.resolve(a.typ.Elem, e.tok).Size(), 1))
-		return value{typ: basic[I64], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}
+		return value{typ: basic[word.I64], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return uint64(int64(x-y) / size) }))}
 	}
-	if f := integerCompare(op, true); f != nil && (both || a.zero || b.zero) {
-		return value{typ: basic[Bool], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return bit(f(x, y)) }))}
+	if f := word.IntegerCompare(op, true); f != nil && (both || a.zero || b.zero) {
+		return value{typ: basic[word.Bool], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return word.Bit(f(x, y)) }))}
 	}
 	l.fail(e.tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
 	return value{}

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"io"
 	"strings"
 )
@@ -34,7 +35,7 @@ func outputIntrinsics() map[string]intrinsic {
 		"assert": {1, false, func(l *lowering, c *call) value {
 			v := l.truth(c.args[0])
 			at, what := l.site(c.at, ""), l.c.condition(c.at)
-			return value{typ: basic[Void], run: seq(v.run, func(w *warp, m uint32) {
+			return value{typ: basic[word.Void], run: seq(v.run, func(w *warp, m uint32) {
 				if bad := m &^ w.truth(v.slot, m); bad != 0 {
 					w.assertion(bad, at, what)
 				}
@@ -117,7 +118,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 	if e := c.args[i]; e.op == "str" {
 		f.pieces = parseFormat(e.name)
 	} else {
-		char := *basic[I8]
+		char := *basic[word.I8]
 		char.Const = true
 		f.format = l.convert(l.rvalue(e), pointerTo(&char), e.tok)
 		f.run = f.format.run
@@ -126,10 +127,10 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 		v := l.rvalue(a)
 		switch {
 		case v.typ.isFloat():
-			v = l.cast(v, basic[F64])
+			v = l.cast(v, basic[word.F64])
 		case v.typ.isInt():
 			v = l.cast(v, promoted(v.typ))
-		case v.typ.Kind != Pointer:
+		case v.typ.Kind != word.Pointer:
 			l.fail(a.tok, "pass its members", "cannot print a value of type '%s'", v.typ)
 		}
 		f.args = append(f.args, v)
@@ -142,7 +143,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 // printing lowers a call that formats once for each lane, in order.
 func (l *lowering) printing(f *formatter, put func(w *warp, lane int, s string) uint64) value {
 	d := l.reg()
-	return value{typ: basic[I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
+	return value{typ: basic[word.I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
 		w.out(d)[lane] = put(w, lane, f.text(w, lane))
 	}))}
 }
@@ -156,10 +157,10 @@ func formatInto(l *lowering, c *call) value {
 	if len(c.args) <= skip {
 		l.fail(c.at, "", "%s needs a buffer and a format", c.name)
 	}
-	to := l.convert(l.rvalue(c.args[0]), pointerTo(basic[I8]), c.at)
-	room := l.constant(1<<30, basic[I64])
+	to := l.convert(l.rvalue(c.args[0]), pointerTo(basic[word.I8]), c.at)
+	room := l.constant(1<<30, basic[word.I64])
 	if skip == 2 {
-		room = l.convert(l.rvalue(c.args[1]), basic[I64], c.at)
+		room = l.convert(l.rvalue(c.args[1]), basic[word.I64], c.at)
 	}
 	f := l.formatter(c, skip)
 	f.run = seq(seq(to.run, room.run), f.run)
@@ -225,7 +226,7 @@ func (f *formatter) text(w *warp, lane int) string {
 func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) string {
 	switch {
 	case d.verb == 's':
-		if v.typ.Kind != Pointer {
+		if v.typ.Kind != word.Pointer {
 			return d.text
 		}
 		s := w.cString(x, lane, at)
@@ -241,15 +242,15 @@ func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) 
 		}
 		return d.pad("0x", strings.ToLower((&directive{verb: 'x', precision: -1}).formatInteger(x, false)), false)
 	case strings.IndexByte("feEgGFaA", d.verb) >= 0:
-		if v.typ.Kind != F64 {
-			x = converted(x, v.typ, basic[F64])
+		if v.typ.Kind != word.F64 {
+			x = converted(x, v.typ, basic[word.F64])
 		}
-		return d.formatFloat(f64(x))
+		return d.formatFloat(word.Float64(x))
 	case strings.IndexByte("diuxXo", d.verb) < 0:
 		return d.text
 	}
-	if v.typ.Kind == F64 {
-		x = saturate(I64, f64(x))
+	if v.typ.Kind == word.F64 {
+		x = word.Saturate(word.I64, word.Float64(x))
 	}
 	return d.formatInteger(d.narrowed(x), d.verb == 'd' || d.verb == 'i')
 }
@@ -257,12 +258,12 @@ func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) 
 // narrowed is an integer of the size that the length says.
 func (d *directive) narrowed(x uint64) uint64 {
 	unsigned := d.verb != 'd' && d.verb != 'i'
-	k := I32
+	k := word.I32
 	switch d.length {
 	case "hh":
-		k = I8
+		k = word.I8
 	case "h":
-		k = I16
+		k = word.I16
 	case "":
 	default:
 		return x
@@ -270,7 +271,7 @@ func (d *directive) narrowed(x uint64) uint64 {
 	if unsigned {
 		k++
 	}
-	return wrap(k, x)
+	return word.Wrap(k, x)
 }
 
 // maxString bounds the strings that are read from memory.

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"math"
 	"strings"
 )
@@ -92,7 +93,7 @@ func isOrAre(n int) string {
 func (f *function) least() int {
 	n := 0
 	for _, p := range f.params {
-		n += int(bit(p.init == nil))
+		n += int(word.Bit(p.init == nil))
 	}
 	return n
 }
@@ -150,7 +151,7 @@ const never = math.MaxInt / 1000
 // parameters; math.MaxInt where they do not fit.
 func (l *lowering) match(f *function, args []operand, explicit []templateArg) (binding, int) {
 	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
-	cost := 2 * int(bit(len(f.template) > 0))
+	cost := 2 * int(word.Bit(len(f.template) > 0))
 	if f.header {
 		cost++
 	}
@@ -158,10 +159,10 @@ func (l *lowering) match(f *function, args []operand, explicit []templateArg) (b
 	for i, a := range args {
 		if i < len(f.params) && !a.list {
 			t := a.v.typ
-			if a.p != nil && a.p.typ.Kind == Array && f.params[i].ref {
+			if a.p != nil && a.p.typ.Kind == word.Array && f.params[i].ref {
 				t = a.p.typ
 			}
-			if p := f.params[i]; p.ref && !p.move && p.typ.Kind == paramType && a.p != nil && isConst(a.p.typ) && t.Kind != Array {
+			if p := f.params[i]; p.ref && !p.move && p.typ.Kind == word.Parameter && a.p != nil && isConst(a.p.typ) && t.Kind != word.Array {
 				t = constType(t)
 				if b.types[p.typ.Name] == nil && !p.typ.Const { // T & takes a const object with T = const …
 					b.types[p.typ.Name] = t
@@ -179,7 +180,7 @@ func (l *lowering) match(f *function, args []operand, explicit []templateArg) (b
 		}
 	}
 	for _, p := range f.params { // what says more about its argument goes first
-		if p.typ.Kind == paramType {
+		if p.typ.Kind == word.Parameter {
 			cost += 3
 		}
 	}
@@ -253,19 +254,19 @@ func (l *lowering) presetArg(tp templateParam, b *binding) bool {
 // deduce finds template parameters in a parameter's type.
 func (l *lowering) deduce(want, have *Type, b *binding) {
 	switch {
-	case want.Kind == paramType:
+	case want.Kind == word.Parameter:
 		if b.types[want.Name] == nil {
 			b.types[want.Name] = plain(have)
 		}
-	case want.Kind == Pointer && have.Kind == Pointer:
-		if w := want.Elem; w.Kind == paramType && !w.Const && have.Elem.Const && b.types[w.Name] == nil {
+	case want.Kind == word.Pointer && have.Kind == word.Pointer:
+		if w := want.Elem; w.Kind == word.Parameter && !w.Const && have.Elem.Const && b.types[w.Name] == nil {
 			b.types[w.Name] = have.Elem // T * takes a const int * with T = const int
 			return
 		}
 		l.deduce(want.Elem, have.Elem, b)
-	case want.Kind == Pointer && have.Kind == Array:
+	case want.Kind == word.Pointer && have.Kind == word.Array:
 		l.deduce(want.Elem, have.Elem, b)
-	case want.Kind == Array && have.Kind == Array:
+	case want.Kind == word.Array && have.Kind == word.Array:
 		if want.dim != nil && want.dim.op == "name" {
 			if _, ok := b.values[want.dim.name]; !ok {
 				b.values[want.dim.name] = int64(have.N)
@@ -293,24 +294,24 @@ func (l *lowering) deduce(want, have *Type, b *binding) {
 // distance says how far an argument is from a parameter.
 func (l *lowering) distance(p *decl, a operand, b binding) int {
 	want := p.typ
-	if want.Kind == Array || want.generic != nil || dependent(want) {
+	if want.Kind == word.Array || want.generic != nil || dependent(want) {
 		l.pushValues(b)
 		want = l.resolve(want, p.tok)
 		l.pop()
 	}
 	if a.list {
-		if want.Kind == Pointer || want.isNumber() && len(a.e.kids) > 1 {
+		if want.Kind == word.Pointer || want.isNumber() && len(a.e.kids) > 1 {
 			return never
 		}
 		return 5
 	}
 	have := a.v.typ
 	if p.ref {
-		if a.p != nil && a.p.typ.Kind == Array && want.Kind == Array {
+		if a.p != nil && a.p.typ.Kind == word.Array && want.Kind == word.Array {
 			have = a.p.typ
 		}
 		if !isConst(want) {
-			if a.p == nil && !p.move && !(want.Kind == Struct && want.class.header) || a.p != nil && isConst(a.p.typ) && !p.forwards() {
+			if a.p == nil && !p.move && !(want.Kind == word.Struct && want.class.header) || a.p != nil && isConst(a.p.typ) && !p.forwards() {
 				return never
 			}
 			if !same(want, have) && !derives(have, want) {
@@ -332,18 +333,18 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 }
 
 // forwards reports T && where T is a template's parameter: it takes whatever is given.
-func (d *decl) forwards() bool { return d.move && d.typ.Kind == paramType && !d.typ.Const }
+func (d *decl) forwards() bool { return d.move && d.typ.Kind == word.Parameter && !d.typ.Const }
 
 // conversionCost says how far a type is from another for a call.
 func conversionCost(v value, have, want *Type) int {
 	switch {
-	case have.Kind == Pointer && same(have, want) && have.Elem.Const && !want.Elem.Const && !v.text:
+	case have.Kind == word.Pointer && same(have, want) && have.Elem.Const && !want.Elem.Const && !v.text:
 		return never
-	case have.Kind == Pointer && same(have, want) && !have.Elem.Const && want.Elem.Const:
+	case have.Kind == word.Pointer && same(have, want) && !have.Elem.Const && want.Elem.Const:
 		return 1
 	case same(have, want):
 		return 0
-	case have.Kind == Bool && want.Kind == I32, have.Kind < I32 && want.Kind == I32 && have.isInt(), have.Kind == F32 && want.Kind == F64:
+	case have.Kind == word.Bool && want.Kind == word.I32, have.Kind < word.I32 && want.Kind == word.I32 && have.isInt(), have.Kind == word.F32 && want.Kind == word.F64:
 		return 2
 	case have.isInt() && want.isInt():
 		return 10
@@ -355,13 +356,13 @@ func conversionCost(v value, have, want *Type) int {
 			return 12
 		}
 		return 11
-	case v.zero && want.Kind == Pointer:
+	case v.zero && want.Kind == word.Pointer:
 		return 10
-	case v.text && want.Kind == Pointer && want.Elem.Kind == I8 && !want.Elem.Const:
+	case v.text && want.Kind == word.Pointer && want.Elem.Kind == word.I8 && !want.Elem.Const:
 		return 15
-	case have.Kind == Pointer && want.Kind == Pointer:
+	case have.Kind == word.Pointer && want.Kind == word.Pointer:
 		return pointerCost(have, want)
-	case have.Kind == Pointer && want.Kind == Bool:
+	case have.Kind == word.Pointer && want.Kind == word.Bool:
 		return 30
 	case derives(have, want):
 		return 5
@@ -375,11 +376,11 @@ func pointerCost(have, want *Type) int {
 	}
 	switch {
 	case same(have.Elem, want.Elem):
-		if have.Elem.Kind == Pointer && have.Elem.Elem.Const != want.Elem.Elem.Const {
+		if have.Elem.Kind == word.Pointer && have.Elem.Elem.Const != want.Elem.Elem.Const {
 			return never
 		}
-		return int(bit(have.Elem.Const != want.Elem.Const))
-	case want.Elem.Kind == Void:
+		return int(word.Bit(have.Elem.Const != want.Elem.Const))
+	case want.Elem.Kind == word.Void:
 		return 20
 	case derives(have.Elem, want.Elem):
 		return 5
@@ -389,7 +390,7 @@ func pointerCost(have, want *Type) int {
 
 // converts reports a conversion through a constructor or a conversion operator.
 func (l *lowering) converts(have, want *Type) bool {
-	if want.Kind == Struct {
+	if want.Kind == word.Struct {
 		if want.class.name == "dim3" && have.isNumber() {
 			return true
 		}

@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // assign stores a value of the place's type; the address is computed first.
 func (l *lowering) assign(p *place, v value) step {
 	if p.reg >= 0 {
@@ -11,7 +13,7 @@ func (l *lowering) assign(p *place, v value) step {
 		}
 		return put
 	}
-	if p.typ.Kind == Struct {
+	if p.typ.Kind == word.Struct {
 		return seq(p.addr.run, l.copyBytes(p.addr.slot, v.slot, p.typ.Size(), p.typ.alignment(), p.at))
 	}
 	if p.bits > 0 {
@@ -27,7 +29,7 @@ func (l *lowering) assignBits(p *place, v value) step {
 	mask := uint64(1)<<p.bits - 1
 	shift, kind := p.shift, p.typ.Kind
 	return seq(run, seq(l.load(p.addr.slot, d, p.typ, p.at), seq(l.apply2(d, v.slot, z, func(old, x uint64) uint64 {
-		return wrap(kind, old&^(mask<<shift)|x&mask<<shift)
+		return word.Wrap(kind, old&^(mask<<shift)|x&mask<<shift)
 	}), l.store(p.addr.slot, z, p.typ, p.at))))
 }
 
@@ -35,7 +37,7 @@ func (l *lowering) assignBits(p *place, v value) step {
 func (l *lowering) readBits(p *place) value {
 	d, z := l.reg(), l.reg()
 	mask, sign := uint64(1)<<p.bits-1, uint64(0)
-	if !p.typ.Kind.unsigned() {
+	if !p.typ.Kind.Unsigned() {
 		sign = 1 << (p.bits - 1)
 	}
 	shift := p.shift
@@ -50,12 +52,12 @@ func (l *lowering) read(p *place) value {
 	if p.reg >= 0 {
 		return value{typ: plain(p.typ), slot: p.reg, run: seq(p.before, checkSet(p))}
 	}
-	if p.typ.Kind == Array {
+	if p.typ.Kind == word.Array {
 		a := p.addr
 		a.typ = pointerTo(p.typ.Elem)
 		return a
 	}
-	if p.typ.Kind == Struct {
+	if p.typ.Kind == word.Struct {
 		a := p.addr
 		a.typ, a.konst = plain(p.typ), nil
 		return a
@@ -91,7 +93,7 @@ func (l *lowering) load(a, d int, t *Type, at *site) step {
 		return l.requested(load(a, d, t, at), a, d, t, at, false)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { w.out(d)[0] = get(w.bytes(w.in(a)[0], n, 0, at, false), k) }
+	return func(w *warp, _ uint32) { w.out(d)[0] = word.Load(w.bytes(w.in(a)[0], n, 0, at, false), k) }
 }
 
 func (l *lowering) store(a, v int, t *Type, at *site) step {
@@ -99,7 +101,7 @@ func (l *lowering) store(a, v int, t *Type, at *site) step {
 		return l.requested(store(a, v, t, at), a, v, t, at, true)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { put(w.bytes(w.in(a)[0], n, 0, at, true), k, w.in(v)[0]) }
+	return func(w *warp, _ uint32) { word.Store(w.bytes(w.in(a)[0], n, 0, at, true), k, w.in(v)[0]) }
 }
 
 func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
@@ -136,7 +138,7 @@ func (l *lowering) placeOf(e *expr) *place {
 			return l.resultPlace(v, e.tok)
 		}
 		v := o.v
-		if o.list || v.typ.Kind != Pointer {
+		if o.list || v.typ.Kind != word.Pointer {
 			l.fail(e.tok, "", "cannot take what '%s' points to: it is not a pointer", o)
 		}
 		l.pointsToObject(v.typ, e.tok)
@@ -181,7 +183,7 @@ func (l *lowering) resultPlace(v value, at token) *place {
 }
 
 func (l *lowering) pointsToObject(t *Type, at token) {
-	if t.Elem.Kind == Void {
+	if t.Elem.Kind == word.Void {
 		l.fail(at, "cast it to a pointer to what lies there", "a 'void *' does not say what it points to")
 	}
 }
@@ -249,7 +251,7 @@ func (l *lowering) staticPlace(t *Type, e *expr) *place {
 // constType is t, or the elements of t, made const.
 func constType(t *Type) *Type {
 	u := *t
-	if t.Kind == Array {
+	if t.Kind == word.Array {
 		u.Elem = constType(t.Elem)
 	} else {
 		u.Const = true
@@ -324,7 +326,7 @@ func (l *lowering) writable(e *expr) *place {
 	if p.typ.Const {
 		l.fail(e.tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
 	}
-	if p.typ.Kind == Array {
+	if p.typ.Kind == word.Array {
 		l.fail(e.tok, "assign its elements", "array type '%s' is not assignable", p.typ)
 	}
 	return p
@@ -349,7 +351,7 @@ func (l *lowering) leaves(e *expr) bool {
 		if n.op == "member" {
 			return false // its type says const
 		}
-		if t.Kind == Pointer {
+		if t.Kind == word.Pointer {
 			return true
 		}
 		t = t.Elem

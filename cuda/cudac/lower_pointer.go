@@ -3,7 +3,10 @@
 
 package cudac
 
-import "slices"
+import (
+	"gputour/cuda/cudac/word"
+	"slices"
+)
 
 // pointees are the functions whose names stand in the source as values.
 func (u *unit) pointees() []*function {
@@ -80,7 +83,7 @@ func (l *lowering) kernelName(f *function, e *expr) value {
 	}
 	id := uint64(len(l.program.named)+1)<<4 | 1
 	l.program.named[id] = k
-	t := &Type{Kind: Func, Elem: basic[Void]}
+	t := &Type{Kind: word.Func, Elem: basic[word.Void]}
 	in := &inlined{f: f, types: b.types, up: l.call}
 	for _, d := range f.params {
 		t.params = append(t.params, l.paramType(d, in, l.valuesOf(b)))
@@ -90,7 +93,7 @@ func (l *lowering) kernelName(f *function, e *expr) value {
 
 // typ is a function's type.
 func (f *function) typ(l *lowering) *Type {
-	t := &Type{Kind: Func, Elem: f.ret}
+	t := &Type{Kind: word.Func, Elem: f.ret}
 	for _, d := range f.params {
 		t.params = append(t.params, d.typ)
 	}
@@ -133,7 +136,7 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 			switch {
 			case p.ref && places[i].p != nil:
 				given[i] = places[i]
-			case p.typ.Kind == Pointer:
+			case p.typ.Kind == word.Pointer:
 				given[i].v.typ = p.typ
 			}
 		}
@@ -152,8 +155,8 @@ func (l *lowering) callPointer(callee value, e *expr) value {
 // callableAs reports that functions of two types differ in what their pointers point to and in nothing else:
 // one may be called through a pointer to the other.
 func (t *Type) callableAs(o *Type) bool {
-	alike := func(a, b *Type) bool { return a.Kind == b.Kind && (a.Kind == Pointer || same(a, b)) }
-	return t.Kind == Func && o.Kind == Func && alike(t.Elem, o.Elem) && slices.EqualFunc(t.params, o.params, alike)
+	alike := func(a, b *Type) bool { return a.Kind == b.Kind && (a.Kind == word.Pointer || same(a, b)) }
+	return t.Kind == word.Func && o.Kind == word.Func && alike(t.Elem, o.Elem) && slices.EqualFunc(t.params, o.params, alike)
 }
 
 // arm is a function that a pointer may point to.
@@ -186,4 +189,4 @@ func (l *lowering) moveLanes(from, to int) step {
 }
 
 // pointsToFunction reports a pointer to functions.
-func (t *Type) pointsToFunction() bool { return t.Kind == Pointer && t.Elem.Kind == Func }
+func (t *Type) pointsToFunction() bool { return t.Kind == word.Pointer && t.Elem.Kind == word.Func }

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "slices"
+import (
+	"gputour/cuda/cudac/word"
+	"slices"
+)
 
 // block lowers statements in a scope of their own. Whatever way lanes leave it, what
 // lives in it is destroyed at its end.
@@ -145,7 +148,7 @@ func (l *lowering) truth(e *expr) value {
 		l.warn(e.tok, "write == to compare", "an assignment is used as a condition")
 	}
 	v := l.rvalue(e)
-	return l.convert(v, basic[Bool], e.tok)
+	return l.convert(v, basic[word.Bool], e.tok)
 }
 
 func (l *lowering) ifStatement(s *stmt) action {
@@ -345,7 +348,7 @@ func (l *lowering) switchStatement(s *stmt) action {
 			if !ok {
 				l.fail(b.tok, "", "case value is not a constant integer")
 			}
-			a.values = []uint64{wrap(v.typ.Kind, uint64(n))}
+			a.values = []uint64{word.Wrap(v.typ.Kind, uint64(n))}
 			for _, other := range arms {
 				if len(other.values) > 0 && other.values[0] == a.values[0] {
 					l.fail(b.tok, "remove one of the two", "duplicate case value '%d'", n)
@@ -395,9 +398,9 @@ func (l *lowering) returnStatement(s *stmt) action {
 	switch {
 	case in.ret == nil:
 		f = l.autoReturn(s)
-	case s.cond == nil && in.ret.Kind != Void:
+	case s.cond == nil && in.ret.Kind != word.Void:
 		l.fail(s.tok, "", "'%s' must return a value of type '%s'", in.f.name, in.ret)
-	case s.cond != nil && in.ret.Kind == Void:
+	case s.cond != nil && in.ret.Kind == word.Void:
 		if in.f.global {
 			l.fail(s.tok, "write results through a pointer", "a kernel returns nothing")
 		}
@@ -424,7 +427,7 @@ func (l *lowering) returnStatement(s *stmt) action {
 func (l *lowering) autoReturn(s *stmt) step {
 	in := l.call
 	if s.cond == nil {
-		in.ret = basic[Void]
+		in.ret = basic[word.Void]
 		return nil
 	}
 	o := l.operand(s.cond)
@@ -432,7 +435,7 @@ func (l *lowering) autoReturn(s *stmt) step {
 		l.fail(s.tok, "name the type", "a list in braces has no type")
 	}
 	in.ret = plain(o.v.typ)
-	if in.ret.Kind == Struct {
+	if in.ret.Kind == word.Struct {
 		in.retSlot = l.allot(in.ret).slot
 	}
 	return l.returnFrom(o, s.cond)
@@ -449,7 +452,7 @@ func (l *lowering) returnFrom(o operand, e *expr) step {
 		return seq(o.p.addr.run, l.move(o.p.addr.slot, in.retSlot))
 	}
 	v := l.initialFrom(o, in.ret)
-	if in.ret.Kind != Struct {
+	if in.ret.Kind != word.Struct {
 		return seq(v.run, l.move(v.slot, in.retSlot))
 	}
 	at := l.site(e.tok, "")
@@ -478,11 +481,11 @@ func (l *lowering) eachStatement(s *stmt) action {
 	}
 	var first, last value
 	var start step
-	if o.p != nil && o.p.typ.Kind == Array && o.p.typ.N >= 0 {
+	if o.p != nil && o.p.typ.Kind == word.Array && o.p.typ.N >= 0 {
 		first = l.read(o.p)
-		last = l.pointerValue("+", first, l.constant(uint64(o.p.typ.N), basic[I32]), s.cond)
+		last = l.pointerValue("+", first, l.constant(uint64(o.p.typ.N), basic[word.I32]), s.cond)
 	} else {
-		if o.v.typ.Kind != Struct || len(o.v.typ.methods("begin")) == 0 {
+		if o.v.typ.Kind != word.Struct || len(o.v.typ.methods("begin")) == 0 {
 			l.fail(at, "", "cannot go over a value of type '%s'", o)
 		}
 		var p *place
@@ -514,7 +517,7 @@ func (l *lowering) listOperand(e *expr) operand {
 		l.fail(e.tok, "", "an empty list in braces has no type")
 	}
 	elem := plain(l.rvalue(e.kids[0]).typ)
-	t := &Type{Kind: Array, Elem: elem, N: len(e.kids)}
+	t := &Type{Kind: word.Array, Elem: elem, N: len(e.kids)}
 	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
 	q := *p
 	q.addr.run = l.fill(p, e)

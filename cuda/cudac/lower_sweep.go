@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // untaped ends the lowering of a body to a tape.
@@ -129,7 +130,7 @@ func (t *taper) guard(e *expr, want bool) {
 		t.guard(e.kids[1], want)
 		return
 	}
-	t.need(len(e.kids) == 2 && integerCompare(e.op, false) != nil)
+	t.need(len(e.kids) == 2 && word.IntegerCompare(e.op, false) != nil)
 	x, y := t.common(t.value(e.kids[0]), t.value(e.kids[1]))
 	t.need(x.line != nil && y.line != nil)
 	t.s.guards = append(t.s.guards, guard{x.line, y.line, e.op, want})
@@ -168,7 +169,7 @@ func (t *taper) loop(s *stmt) {
 	p := t.variable(name)
 	t.need(!t.changed[p.reg])
 	t.s.slot, t.s.kind = p.reg, p.typ.Kind
-	t.need(p.typ.isInt() && (p.typ.Kind == I32 || p.typ.Kind == U32 || p.typ.Kind == I64 || p.typ.Kind == U64))
+	t.need(p.typ.isInt() && (p.typ.Kind == word.I32 || p.typ.Kind == word.U32 || p.typ.Kind == word.I64 || p.typ.Kind == word.U64))
 	t.s.step = t.scalar(step)
 	t.s.left, t.s.right, t.s.compare = nil, nil, c.op
 	x, y := t.common(t.value(c.kids[0]), t.value(c.kids[1]))
@@ -261,7 +262,7 @@ func (t *taper) declare(d *decl) {
 	t.need(d.init != nil && !d.ref && !d.shared && !d.static && !d.constexpr && len(d.parts) == 0 && d.init.op != "construct" && d.init.op != "init" && !t.l.call.taken[d.name])
 	v := t.value(d.init)
 	typ := d.typ
-	if typ.Kind == autoType && typ.dim == nil {
+	if typ.Kind == word.Auto && typ.dim == nil {
 		typ = v.typ
 	} else {
 		typ = t.l.resolve(typ, d.tok)
@@ -303,11 +304,11 @@ func (t *taper) unroll(s *stmt) {
 		})
 	}
 	typ := t.l.resolve(d.typ, d.tok)
-	t.need(typ.Kind == I32 && !within[name] && !t.l.call.taken[name])
+	t.need(typ.Kind == word.I32 && !within[name] && !t.l.call.taken[name])
 	from, ok1 := t.number(d.init)
 	end, ok2 := t.number(s.cond.kids[1])
 	by, ok3 := t.number(step)
-	holds := integerCompare(s.cond.op, false)
+	holds := word.IntegerCompare(s.cond.op, false)
 	t.need(ok1 && ok2 && ok3 && by != 0 && holds != nil)
 	t.s.statements++
 	for i := from; ; i += by {
@@ -316,7 +317,7 @@ func (t *taper) unroll(s *stmt) {
 			return
 		}
 		t.need((i-from)/by < maxTurns)
-		t.scopes = append(t.scopes, map[string]*node{name: {typ: typ, line: &affine{op: 'c', base: i, kind: I32}, reg: -1}})
+		t.scopes = append(t.scopes, map[string]*node{name: {typ: typ, line: &affine{op: 'c', base: i, kind: word.I32}, reg: -1}})
 		t.statements(s.body)
 		t.scopes = t.scopes[:len(t.scopes)-1]
 	}
@@ -329,7 +330,7 @@ func (t *taper) number(e *expr) (int64, bool) {
 		return -n, ok
 	}
 	v := t.value(e)
-	if v.line == nil || v.line.op != 'c' || v.typ.Kind != I32 {
+	if v.line == nil || v.line.op != 'c' || v.typ.Kind != word.I32 {
 		return 0, false
 	}
 	return v.line.base, true
@@ -357,11 +358,11 @@ func (t *taper) effect(e *expr) {
 func (t *taper) change(e *expr) {
 	t.need(!t.s.phase && e.kids[0].op == "name" && slices.Contains(atomicNames, e.kids[0].name) && len(t.l.unit.functions[e.kids[0].name]) == 0 && len(e.kids) == 3)
 	known, ok := t.l.changes[e.kids[1]]
-	k := Kind(0)
+	k := word.Kind(0)
 	if ok {
 		k = known.typ.Kind
 	}
-	t.need((k == F32 || k == I32 || k == U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
 	c := &tapeChange{atomicChange: known, n: -1, same: -1}
 	var base, i []*expr
 	switch to := e.kids[1]; {
@@ -378,8 +379,8 @@ func (t *taper) change(e *expr) {
 		t.give()
 	}
 	p, number := t.value(base[0]), t.value(i[0])
-	t.need(p.typ.Kind == Pointer && p.line != nil && (number.typ.Kind == I32 || number.typ.Kind == U32))
-	c.base, c.signed = p.line, number.typ.Kind == I32
+	t.need(p.typ.Kind == word.Pointer && p.line != nil && (number.typ.Kind == word.I32 || number.typ.Kind == word.U32))
+	c.base, c.signed = p.line, number.typ.Kind == word.I32
 	v := t.convert(t.value(e.kids[2]), known.typ)
 	for _, a := range t.s.accesses {
 		t.need(!a.store)
@@ -479,10 +480,10 @@ func (t *taper) carry(name string) *node {
 		return v
 	}
 	k := p.typ.Kind
-	t.need((k == F32 || k == I32 || k == U32) && p.reg != t.s.slot)
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && p.reg != t.s.slot)
 	v := &node{typ: plain(p.typ), reg: t.reg()}
 	t.carried[p.reg] = v
-	t.s.carried = append(t.s.carried, carried{p.reg, v.reg, k == I32})
+	t.s.carried = append(t.s.carried, carried{p.reg, v.reg, k == word.I32})
 	return v
 }
 
@@ -512,7 +513,7 @@ func (t *taper) register(v *node) int {
 	if v.reg >= 0 {
 		return v.reg
 	}
-	t.need(v.typ.Kind == I32 || v.typ.Kind == U32)
+	t.need(v.typ.Kind == word.I32 || v.typ.Kind == word.U32)
 	if v.line.op == 'c' {
 		v.reg = t.constant(uint32(v.line.base))
 		return v.reg

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // value lowers an expression.
@@ -21,7 +22,7 @@ func (t *taper) value(e *expr) *node {
 	case "member":
 		base, d, ok := builtinPart(e)
 		t.need(ok && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil)
-		return t.leaf(base+d, basic[U32])
+		return t.leaf(base+d, basic[word.U32])
 	case "index":
 		return t.read(e)
 	case "unary":
@@ -48,9 +49,9 @@ func (t *taper) value(e *expr) *node {
 
 func (t *taper) literal(v uint64, typ *Type) *node {
 	switch typ.Kind {
-	case F32:
+	case word.F32:
 		return &node{typ: typ, reg: t.constant(uint32(v))}
-	case I32, U32, I64, U64:
+	case word.I32, word.U32, word.I64, word.U64:
 		return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(v), kind: typ.Kind}}
 	}
 	t.give()
@@ -66,7 +67,7 @@ func (t *taper) name(e *expr) *node {
 	case "true", "false", "nullptr", "this":
 		t.give()
 	case "warpSize":
-		return t.literal(lanes, basic[I32])
+		return t.literal(lanes, basic[word.I32])
 	}
 	s := t.l.find(e.name)
 	t.need(s != nil)
@@ -76,10 +77,10 @@ func (t *taper) name(e *expr) *node {
 	t.need(s.place != nil)
 	p := s.place
 	if p.reg < 0 {
-		t.need(p.typ.Kind == Array && p.addr.run == nil)
+		t.need(p.typ.Kind == word.Array && p.addr.run == nil)
 		typ := pointerTo(p.typ.Elem)
 		if p.addr.konst != nil {
-			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: Pointer}}
+			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: word.Pointer}}
 		}
 		t.need(p.addr.slot >= 0 && (!t.s.phase || t.s.inner))
 		return t.leaf(p.addr.slot, typ)
@@ -91,10 +92,10 @@ func (t *taper) name(e *expr) *node {
 		return &node{typ: typ, reg: -1, line: &affine{op: 'k', kind: typ.Kind}}
 	case t.changed[p.reg]:
 		return t.carry(e.name)
-	case typ.isInt() && typ.Kind >= I32 || typ.Kind == Pointer:
+	case typ.isInt() && typ.Kind >= word.I32 || typ.Kind == word.Pointer:
 		return t.leaf(t.known(p.reg), typ)
 	}
-	t.need(typ.Kind == F32)
+	t.need(typ.Kind == word.F32)
 	return t.input(t.known(p.reg), typ)
 }
 
@@ -137,8 +138,8 @@ func (t *taper) unary(e *expr) *node {
 	x := t.value(e.kids[0])
 	switch {
 	case e.name == "!":
-		return t.not(t.convert(x, basic[Bool]))
-	case e.name == "-" && x.typ.Kind == F32:
+		return t.not(t.convert(x, basic[word.Bool]))
+	case e.name == "-" && x.typ.Kind == word.F32:
 		return t.op(lane.XorI, x.typ, x.reg, t.constant(1<<31))
 	case e.name == "-" && x.typ.isInt():
 		x = t.convert(x, promoted(x.typ))
@@ -163,10 +164,10 @@ func (t *taper) not(x *node) *node {
 
 // lower emits an operation of Go on each lane, which is f on registers of the kernel's form.
 func (t *taper) lower(to *Type, x *node, y *node, f func(x, y uint64) uint64) *node {
-	t.need(to.Kind == F32 || to.Kind == I32 || to.Kind == U32)
-	a, signedA, b, signedB := t.register(x), x.typ.Kind == I32, -1, false
+	t.need(to.Kind == word.F32 || to.Kind == word.I32 || to.Kind == word.U32)
+	a, signedA, b, signedB := t.register(x), x.typ.Kind == word.I32, -1, false
 	if y != nil {
-		b, signedB = t.register(y), y.typ.Kind == I32
+		b, signedB = t.register(y), y.typ.Kind == word.I32
 	}
 	z := t.reg()
 	t.emit(tapeOp{code: lane.Call, z: z, x: a, y: b, call: func(z, x, y *lane.Words) {
@@ -193,27 +194,27 @@ func (t *taper) convert(x *node, to *Type) *node {
 	from := x.typ.Kind
 	to = plain(to)
 	switch k := to.Kind; {
-	case from == k && k != Pointer:
+	case from == k && k != word.Pointer:
 		return &node{to, x.line, x.reg}
-	case from == Pointer || k == Pointer:
+	case from == word.Pointer || k == word.Pointer:
 		t.need(from == k)
 		return &node{to, x.line, x.reg}
-	case x.line != nil && to.isInt() && k >= I32:
+	case x.line != nil && to.isInt() && k >= word.I32:
 		return &node{typ: to, reg: -1, line: &affine{op: 'x', kind: k, a: x.line}}
-	case from == Bool && (k == I32 || k == U32):
+	case from == word.Bool && (k == word.I32 || k == word.U32):
 		return t.op(lane.AndI, to, t.register(x), t.constant(1))
-	case from == Bool && k == F32:
+	case from == word.Bool && k == word.F32:
 		return t.op(lane.AndI, to, t.register(x), t.constant(math.Float32bits(1)))
-	case k == Bool && (from == I32 || from == U32):
+	case k == word.Bool && (from == word.I32 || from == word.U32):
 		return t.not(t.op(lane.EqualI, to, t.register(x), t.constant(0)))
-	case k == Bool && from == F32:
+	case k == word.Bool && from == word.F32:
 		return t.op(lane.NotEqualF, to, t.register(x), t.constant(0))
-	case (from == I32 || from == U32) && (k == I32 || k == U32):
+	case (from == word.I32 || from == word.U32) && (k == word.I32 || k == word.U32):
 		return &node{to, nil, t.register(x)}
-	case from == I32 && k == F32:
+	case from == word.I32 && k == word.F32:
 		return t.op(lane.FloatOfI, to, t.register(x), -1)
-	case from == F32 && (k == I32 || k == U32), from == U32 && k == F32:
-		f := conversion(from, k)
+	case from == word.F32 && (k == word.I32 || k == word.U32), from == word.U32 && k == word.F32:
+		f := word.Conversion(from, k)
 		return t.lower(to, x, nil, func(x, _ uint64) uint64 { return f(x) })
 	}
 	t.give()
@@ -234,16 +235,16 @@ var (
 )
 
 func (t *taper) binary(op string, x, y *node) *node {
-	if x.typ.Kind == Pointer || y.typ.Kind == Pointer {
+	if x.typ.Kind == word.Pointer || y.typ.Kind == word.Pointer {
 		return t.pointer(op, x, y)
 	}
 	if op == "<<" || op == ">>" {
 		return t.shift(op, x, y)
 	}
 	x, y = t.common(x, y)
-	typ, compares := x.typ, binaryPower[op] == 6 || binaryPower[op] == 7
+	typ, compares := x.typ, word.Compares(op)
 	if compares {
-		typ = basic[Bool]
+		typ = basic[word.Bool]
 	}
 	if x.line != nil && y.line != nil && (op == "+" || op == "-" || op == "*" || op == "/" || op == "%") {
 		return &node{typ: typ, reg: -1, line: &affine{op: op[0], kind: typ.Kind, a: x.line, b: y.line}}
@@ -254,19 +255,19 @@ func (t *taper) binary(op string, x, y *node) *node {
 	kind := x.typ.Kind
 	a, b := t.register(x), t.register(y)
 	switch {
-	case kind == F32:
+	case kind == word.F32:
 		c, ok := tapeFloats[op]
 		t.need(ok)
 		u, fixed1 := t.fixed(a)
 		v, fixed2 := t.fixed(b)
 		if fixed1 && fixed2 && !compares { // it counts for nothing
-			return &node{typ: typ, reg: t.constant(uint32(operation(op, F32)(uint64(u), uint64(v))))}
+			return &node{typ: typ, reg: t.constant(uint32(word.Operation(op, word.F32)(uint64(u), uint64(v))))}
 		}
 		if !compares {
 			t.s.flops++
 		}
 		return t.op(c, typ, a, b)
-	case kind != I32 && kind != U32:
+	case kind != word.I32 && kind != word.U32:
 		t.give()
 	case op == "!=":
 		return t.not(t.op(lane.EqualI, typ, a, b))
@@ -292,11 +293,11 @@ func (t *taper) fixed(reg int) (v uint32, ok bool) {
 }
 
 // ordered is a register whose lanes compare as signed numbers do.
-func (t *taper) ordered(k Kind, x int) int {
-	if k == I32 {
+func (t *taper) ordered(k word.Kind, x int) int {
+	if k == word.I32 {
 		return x
 	}
-	return t.op(lane.XorI, basic[I32], x, t.constant(1<<31)).reg
+	return t.op(lane.XorI, basic[word.I32], x, t.constant(1<<31)).reg
 }
 
 func (t *taper) shift(op string, x, y *node) *node {
@@ -306,9 +307,9 @@ func (t *taper) shift(op string, x, y *node) *node {
 	if op == "<<" && x.line != nil && y.line != nil && y.line.op == 'c' && y.line.base >= 0 && y.line.base < 31 {
 		return &node{typ: x.typ, reg: -1, line: &affine{op: '*', kind: k, a: x.line, b: &affine{op: 'c', kind: k, base: 1 << y.line.base}}}
 	}
-	t.need((k == I32 || k == U32) && (y.typ.Kind == I32 || y.typ.Kind == U32))
+	t.need((k == word.I32 || k == word.U32) && (y.typ.Kind == word.I32 || y.typ.Kind == word.U32))
 	c := map[string]lane.Code{"<<": lane.ShiftLeft, ">>": lane.ShiftSigned}[op]
-	if op == ">>" && k == U32 {
+	if op == ">>" && k == word.U32 {
 		c = lane.ShiftRight
 	}
 	n := t.op(lane.AndI, y.typ, t.register(y), t.constant(31))
@@ -317,10 +318,10 @@ func (t *taper) shift(op string, x, y *node) *node {
 
 // pointer lowers the sum of a pointer and a number.
 func (t *taper) pointer(op string, x, y *node) *node {
-	if y.typ.Kind == Pointer && op == "+" {
+	if y.typ.Kind == word.Pointer && op == "+" {
 		x, y = y, x
 	}
-	t.need((op == "+" || op == "-") && x.typ.Kind == Pointer && y.typ.isInt() && x.line != nil && y.line != nil && x.typ.Elem.Kind != Void)
+	t.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.isInt() && x.line != nil && y.line != nil && x.typ.Elem.Kind != word.Void)
 	size := int64(t.l.resolve(x.typ.Elem, token{}).Size())
 	if op == "-" {
 		size = -size
@@ -329,30 +330,30 @@ func (t *taper) pointer(op string, x, y *node) *node {
 }
 
 func (t *taper) address(p, i *affine, size int64) *affine {
-	return &affine{op: '+', kind: Pointer, a: p, b: &affine{op: '*', kind: Pointer, a: i, b: &affine{op: 'c', kind: Pointer, base: size}}}
+	return &affine{op: '+', kind: word.Pointer, a: p, b: &affine{op: '*', kind: word.Pointer, a: i, b: &affine{op: 'c', kind: word.Pointer, base: size}}}
 }
 
 func (t *taper) logical(e *expr) *node {
-	x := t.convert(t.value(e.kids[0]), basic[Bool])
+	x := t.convert(t.value(e.kids[0]), basic[word.Bool])
 	from, flops := len(t.s.accesses), t.s.flops
-	y := t.convert(t.value(e.kids[1]), basic[Bool])
+	y := t.convert(t.value(e.kids[1]), basic[word.Bool])
 	t.need(len(t.s.accesses) == from && t.s.flops == flops) // it might not be evaluated
 	c := lane.AndI
 	if e.op == "||" {
 		c = lane.OrI
 	}
-	return t.op(c, basic[Bool], t.register(x), t.register(y))
+	return t.op(c, basic[word.Bool], t.register(x), t.register(y))
 }
 
 func (t *taper) choose(e *expr) *node {
-	c := t.convert(t.value(e.kids[0]), basic[Bool])
+	c := t.convert(t.value(e.kids[0]), basic[word.Bool])
 	from, flops := len(t.s.accesses), t.s.flops
 	x, y := t.value(e.kids[1]), t.value(e.kids[2])
 	t.need(len(t.s.accesses) == from && t.s.flops == flops && x.typ.isNumber() && y.typ.isNumber())
 	if !same(x.typ, y.typ) {
 		x, y = t.common(x, y)
 	}
-	t.need(x.typ.Kind == F32 || x.typ.Kind == I32 || x.typ.Kind == U32)
+	t.need(x.typ.Kind == word.F32 || x.typ.Kind == word.I32 || x.typ.Kind == word.U32)
 	a, b := t.register(x), t.register(y)
 	z := t.op(lane.Copy, plain(x.typ), t.register(c), -1)
 	t.emit(tapeOp{code: lane.Select, z: z.reg, x: a, y: b})
@@ -369,27 +370,29 @@ func (t *taper) call(e *expr) *node {
 	f1, f2 := floatFunctions[name[:len(name)-1]], floatFunctions2[name[:len(name)-1]]
 	c, known := tapeFunctions[name]
 	t.need(single && (f1 != nil && len(e.kids) == 2 || f2 != nil && len(e.kids) == 3))
-	x := t.convert(t.value(e.kids[1]), basic[F32])
+	x := t.convert(t.value(e.kids[1]), basic[word.F32])
 	var y *node
 	if f2 != nil {
-		y = t.convert(t.value(e.kids[2]), basic[F32])
+		y = t.convert(t.value(e.kids[2]), basic[word.F32])
 	}
 	t.s.flops++
 	switch {
 	case known && y != nil:
-		return t.op(c, basic[F32], x.reg, y.reg)
+		return t.op(c, basic[word.F32], x.reg, y.reg)
 	case known:
-		return t.op(c, basic[F32], x.reg, -1)
+		return t.op(c, basic[word.F32], x.reg, -1)
 	case y != nil:
-		return t.lower(basic[F32], x, y, func(x, y uint64) uint64 { return bits32(float32(f2(float64(f32(x)), float64(f32(y))))) })
+		return t.lower(basic[word.F32], x, y, func(x, y uint64) uint64 {
+			return word.Bits32(float32(f2(float64(word.Float32(x)), float64(word.Float32(y)))))
+		})
 	}
-	return t.lower(basic[F32], x, nil, func(x, _ uint64) uint64 { return bits32(float32(f1(float64(f32(x))))) })
+	return t.lower(basic[word.F32], x, nil, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
 }
 
 // read is the value of an element, or the address of a row of an array.
 func (t *taper) read(e *expr) *node {
 	a := t.element(e)
-	if a.typ.Kind == Array {
+	if a.typ.Kind == word.Array {
 		return &node{typ: pointerTo(a.typ.Elem), reg: -1, line: a.address}
 	}
 	return t.load(t.scalarAccess(a))
@@ -405,7 +408,7 @@ func (t *taper) access(e *expr) *sweepAccess { return t.scalarAccess(t.element(e
 
 func (t *taper) scalarAccess(a *sweepAccess) *sweepAccess {
 	k := a.typ.Kind
-	t.need((k == F32 || k == I32 || k == U32) && !a.typ.Volatile)
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && !a.typ.Volatile)
 	t.s.accesses = append(t.s.accesses, a)
 	return a
 }
@@ -416,11 +419,11 @@ func (t *taper) element(e *expr) *sweepAccess {
 	t.need(ok)
 	if e.op == "unary" {
 		p := t.value(e.kids[0])
-		t.need(p.typ.Kind == Pointer && p.line != nil)
+		t.need(p.typ.Kind == word.Pointer && p.line != nil)
 		return &sweepAccess{typ: t.l.resolve(p.typ.Elem, e.tok), address: p.line, at: known.at}
 	}
 	base, i := t.value(e.kids[0]), t.value(e.kids[1])
-	t.need(base.typ.Kind == Pointer && i.typ.isInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != Void)
+	t.need(base.typ.Kind == word.Pointer && i.typ.isInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != word.Void)
 	elem := t.l.resolve(base.typ.Elem, e.tok)
 	if known.n >= 0 {
 		t.s.checks = append(t.s.checks, tapeCheck{i.line, int64(known.n)})

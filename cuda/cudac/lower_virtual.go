@@ -3,10 +3,12 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // overrider is what a class has for a virtual function.
 func (c *class) overrider(f *function) *function {
 	if f.name[0] == '~' {
-		return (&Type{Kind: Struct, class: c}).destructor()
+		return (&Type{Kind: word.Struct, class: c}).destructor()
 	}
 	var found *function
 	for _, g := range c.methods {
@@ -19,11 +21,11 @@ func (c *class) overrider(f *function) *function {
 
 // setClass makes an object say which class it has.
 func (l *lowering) setClass(p *place) step {
-	if p.typ.Kind != Struct || !p.typ.class.dynamic {
+	if p.typ.Kind != word.Struct || !p.typ.class.dynamic {
 		return nil
 	}
-	v := l.constant(p.typ.class.id, basic[U64])
-	return l.assign(l.part(p, p.typ.field("#class").Offset, basic[U64]), v)
+	v := l.constant(p.typ.class.id, basic[word.U64])
+	return l.assign(l.part(p, p.typ.field("#class").Offset, basic[word.U64]), v)
 }
 
 // callVirtual lowers a call of a virtual function of the object that this points to.
@@ -46,8 +48,8 @@ func (l *lowering) callVirtual(f *function, this value, args []operand, at token
 		run = seq(run, seq(a.v.run, l.move(a.v.slot, keep.slot)))
 		args[i] = operand{e: a.e, v: keep}
 	}
-	who := l.read(l.part(&place{typ: plain(t), reg: -1, addr: value{typ: pointerTo(t), slot: object}, at: l.site(at, "")}, t.field("#class").Offset, basic[U64]))
-	result := value{typ: basic[Void], slot: l.reg()}
+	who := l.read(l.part(&place{typ: plain(t), reg: -1, addr: value{typ: pointerTo(t), slot: object}, at: l.site(at, "")}, t.field("#class").Offset, basic[word.U64]))
+	result := value{typ: basic[word.Void], slot: l.reg()}
 	var arms []arm
 	for _, d := range l.unit.dynamic {
 		if !same(d, t) && !derives(d, t) {

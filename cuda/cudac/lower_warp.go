@@ -2,7 +2,10 @@
 
 package cudac
 
-import "math/bits"
+import (
+	"gputour/cuda/cudac/word"
+	"math/bits"
+)
 
 // blockIntrinsics are functions of warps and blocks.
 func blockIntrinsics() map[string]intrinsic {
@@ -10,29 +13,29 @@ func blockIntrinsics() map[string]intrinsic {
 		"__gridSync": {0, true, func(l *lowering, c *call) value {
 			at := l.barrier(c.at)
 			at.grid = true
-			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncthreads": {0, true, func(l *lowering, c *call) value {
 			at := l.barrier(c.at)
-			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncwarp": {-1, true, func(l *lowering, c *call) value {
 			var run step
-			for _, v := range l.numbers(c, U32) {
+			for _, v := range l.numbers(c, word.U32) {
 				run = seq(run, v.run)
 			}
-			return value{typ: basic[Void], run: seq(run, func(w *warp, m uint32) { w.synced() })}
+			return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) { w.synced() })}
 		}},
 		"__activemask": {0, true, func(l *lowering, c *call) value {
-			return l.warpWide(U32, nil, func(_ *warp, m uint32) uint64 { return uint64(m) })
+			return l.warpWide(word.U32, nil, func(_ *warp, m uint32) uint64 { return uint64(m) })
 		}},
 		"__syncthreads_count": {1, true, blockVote}, "__syncthreads_and": {1, true, blockVote}, "__syncthreads_or": {1, true, blockVote},
 		"__ballot_sync": {2, true, vote}, "__any_sync": {2, true, vote}, "__all_sync": {2, true, vote},
 		"__match_any_sync": {2, true, match}, "__match_all_sync": {3, true, match},
-		"__lane_id": {0, true, func(*lowering, *call) value { return value{typ: basic[U32], slot: regLane} }},
+		"__lane_id": {0, true, func(*lowering, *call) value { return value{typ: basic[word.U32], slot: regLane} }},
 		"__trap": {0, true, func(l *lowering, c *call) value {
 			at := l.site(c.at, "")
-			return value{typ: basic[Void], run: func(w *warp, m uint32) { w.fail("assert", at, first(m), "__trap() ends the kernel") }}
+			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.fail("assert", at, first(m), "__trap() ends the kernel") }}
 		}},
 	}
 	for _, name := range []string{"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"} {
@@ -57,7 +60,7 @@ func blockIntrinsics() map[string]intrinsic {
 				for rest := m & (m - 1); rest != 0; rest &= rest - 1 {
 					acc = f(acc, w.in(v.slot)[first(rest)])
 				}
-				return wrap(t.Kind, acc)
+				return word.Wrap(t.Kind, acc)
 			})
 		}}
 	}
@@ -65,7 +68,7 @@ func blockIntrinsics() map[string]intrinsic {
 }
 
 // warpWide gives every lane what f makes of the warp, which synchronises.
-func (l *lowering) warpWide(k Kind, run step, f func(w *warp, m uint32) uint64) value {
+func (l *lowering) warpWide(k word.Kind, run step, f func(w *warp, m uint32) uint64) value {
 	d := l.reg()
 	return value{typ: basic[k], slot: d, run: seq(run, func(w *warp, m uint32) {
 		w.synced()
@@ -79,19 +82,19 @@ func (l *lowering) warpWide(k Kind, run step, f func(w *warp, m uint32) uint64) 
 }
 
 func vote(l *lowering, c *call) value {
-	mask := l.convert(l.rvalue(c.args[0]), basic[U32], c.at)
+	mask := l.convert(l.rvalue(c.args[0]), basic[word.U32], c.at)
 	v := l.truth(c.args[1])
-	k := I32
+	k := word.I32
 	if c.name == "__ballot_sync" {
-		k = U32
+		k = word.U32
 	}
 	return l.warpWide(k, seq(mask.run, v.run), func(w *warp, m uint32) uint64 {
 		yes := w.truth(v.slot, m)
 		switch c.name {
 		case "__any_sync":
-			return bit(yes != 0)
+			return word.Bit(yes != 0)
 		case "__all_sync":
-			return bit(yes == m)
+			return word.Bit(yes == m)
 		}
 		return uint64(yes)
 	})
@@ -122,11 +125,11 @@ func match(l *lowering, c *call) value {
 			w.out(d)[i] = uint64(same)
 		}
 	})
-	result := value{typ: basic[U32], slot: d, run: run}
+	result := value{typ: basic[word.U32], slot: d, run: run}
 	if c.name == "__match_all_sync" {
-		p := l.convert(l.rvalue(c.args[2]), pointerTo(basic[I32]), c.at)
-		all := l.cast(value{typ: basic[U32], slot: d}, basic[Bool])
-		result.run = seq(run, seq(p.run, seq(all.run, l.store(p.slot, all.slot, basic[I32], l.site(c.at, "")))))
+		p := l.convert(l.rvalue(c.args[2]), pointerTo(basic[word.I32]), c.at)
+		all := l.cast(value{typ: basic[word.U32], slot: d}, basic[word.Bool])
+		result.run = seq(run, seq(p.run, seq(all.run, l.store(p.slot, all.slot, basic[word.I32], l.site(c.at, "")))))
 	}
 	return result
 }
@@ -143,7 +146,7 @@ func (l *lowering) barrier(t token) *site {
 func blockVote(l *lowering, c *call) value {
 	v := l.truth(c.args[0])
 	d, at := l.reg(), l.barrier(c.at)
-	return value{typ: basic[I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
+	return value{typ: basic[word.I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
 		turn := w.votes % 3
 		w.votes++
 		w.run.tally[(turn+1)%3] = [2]int{}
@@ -154,9 +157,9 @@ func blockVote(l *lowering, c *call) value {
 		result := uint64(n[0])
 		switch c.name {
 		case "__syncthreads_and":
-			result = bit(n[0] == n[1])
+			result = word.Bit(n[0] == n[1])
 		case "__syncthreads_or":
-			result = bit(n[0] > 0)
+			result = word.Bit(n[0] > 0)
 		}
 		for i := range lanes {
 			w.out(d)[i] = result
@@ -179,11 +182,11 @@ func (l *lowering) shuffle(name string, e *expr) value {
 	if len(args) != 3 && len(args) != 4 {
 		l.fail(e.tok, "", "'%s' takes 3 or 4 arguments, %d are given", name, len(args))
 	}
-	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), basic[I32], args[2].tok)
+	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), basic[word.I32], args[2].tok)
 	v, unset := l.shuffled(args[1])
-	width := l.constant(lanes, basic[I32])
+	width := l.constant(lanes, basic[word.I32])
 	if len(args) == 4 {
-		width = l.convert(l.rvalue(args[3]), basic[I32], args[3].tok)
+		width = l.convert(l.rvalue(args[3]), basic[word.I32], args[3].tok)
 	}
 	d, at := l.reg(), l.site(e.tok, "")
 	run := seq(seq(mask.run, v.run), seq(k.run, width.run))

@@ -224,35 +224,3 @@ func (r *run) spaceName(space int) string {
 	}
 	return "an allocation"
 }
-
-// get reads a register's worth of a kind.
-func get(b []byte, k Kind) uint64 {
-	switch k {
-	case Bool, U8:
-		return uint64(load8(b))
-	case I8:
-		return uint64(int64(int8(load8(b))))
-	case U16, F16, BF16:
-		return uint64(load16(b))
-	case I16:
-		return uint64(int64(int16(load16(b))))
-	case U32, F32:
-		return uint64(load32(b))
-	case I32:
-		return uint64(int64(int32(load32(b))))
-	}
-	return load64(b)
-}
-
-func put(b []byte, k Kind, v uint64) {
-	switch kindSizes[k] {
-	case 1:
-		store8(b, byte(v))
-	case 2:
-		store16(b, uint16(v))
-	case 4:
-		store32(b, uint32(v))
-	default:
-		store64(b, v)
-	}
-}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
 
@@ -153,7 +154,7 @@ func (h *host) function(im *image, name string) uint64 {
 // strings reads n strings behind a list of pointers.
 func (c *nativeCall) strings(i int, n uint64) (list []string) {
 	for j := range min(n, 256) {
-		at := get(c.w.block(c.a[i]+8*j, 8, c.lane, c.at, false), U64)
+		at := word.Load(c.w.block(c.a[i]+8*j, 8, c.lane, c.at, false), word.U64)
 		list = append(list, c.w.cString(at, c.lane, c.at))
 	}
 	return list
@@ -204,7 +205,7 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		}
 		return c.h.compileImage(s, definesOf(c.strings(2, c.a[3])))
 	},
-	"__compiled": func(c *nativeCall) uint64 { return uint64(bit(c.h.image(c.a[0]) != nil)) },
+	"__compiled": func(c *nativeCall) uint64 { return uint64(word.Bit(c.h.image(c.a[0]) != nil)) },
 	"__compileLog": func(c *nativeCall) uint64 {
 		if n := c.a[0]; n >= 1 && n <= uint64(len(c.h.images)) {
 			return c.keepText(c.h.images[n-1].log)
@@ -244,8 +245,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		if !ok {
 			return noSuchSymbol
 		}
-		put(c.bytes(2, 8, true), U64, im.state+uint64(at.offset))
-		put(c.bytes(3, 8, true), U64, uint64(at.size))
+		word.Store(c.bytes(2, 8, true), word.U64, im.state+uint64(at.offset))
+		word.Store(c.bytes(3, 8, true), word.U64, uint64(at.size))
 		return 0
 	},
 	// __launchPacked is cuLaunchKernel with its arguments in a buffer, one behind the other.
@@ -269,8 +270,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		if a == nil || a.freed != 0 || a.side == onHost {
 			return invalidHandle
 		}
-		put(c.bytes(1, 8, true), U64, c.a[0]-uint64(off))
-		put(c.bytes(2, 8, true), U64, uint64(a.size))
+		word.Store(c.bytes(1, 8, true), word.U64, c.a[0]-uint64(off))
+		word.Store(c.bytes(2, 8, true), word.U64, uint64(a.size))
 		return 0
 	},
 }

@@ -2,6 +2,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -109,9 +110,9 @@ func TestMutations(t *testing.T) {
 func zeroArgs(k *Kernel) (list []Arg) {
 	for _, p := range k.Params {
 		switch p.Type.Kind {
-		case Pointer:
+		case word.Pointer:
 			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 512)}})
-		case Struct:
+		case word.Struct:
 			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, p.Type.Size())}})
 		default:
 			list = append(list, Arg{})

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"cmp"
+	"gputour/cuda/cudac/word"
 	"maps"
 	"slices"
 	"strconv"
@@ -126,7 +127,7 @@ func init() {
 			}
 			return 0
 		},
-		"atof": func(c *nativeCall) uint64 { return bits64(leadingFloat(c.text(0))) },
+		"atof": func(c *nativeCall) uint64 { return word.Bits64(leadingFloat(c.text(0))) },
 		"exit": func(c *nativeCall) uint64 { c.h.settleAll(); panic(exited{int(int32(c.a[0]))}) },
 		"abort": func(c *nativeCall) uint64 {
 			c.w.fail("assert", c.at, 0, "the program called abort()")
@@ -134,7 +135,7 @@ func init() {
 		},
 		"rand":    func(c *nativeCall) uint64 { return uint64(c.h.random.next()) },
 		"srand":   func(c *nativeCall) uint64 { c.h.random.seed(uint32(c.a[0])); return 0 },
-		"drand48": func(c *nativeCall) uint64 { return bits64(c.h.random.next48()) },
+		"drand48": func(c *nativeCall) uint64 { return word.Bits64(c.h.random.next48()) },
 		"srand48": func(c *nativeCall) uint64 {
 			c.h.random.state48 = c.a[0]&0xffffffff<<16 | 0x330e
 			return 0
@@ -160,7 +161,7 @@ func init() {
 		},
 		"__outFloat": func(c *nativeCall) uint64 {
 			d := &directive{precision: int(int32(c.a[2])), verb: "gfe"[min(c.a[3], 2)]}
-			return c.out(d.formatFloat(f64(c.a[1])), c.a[4], c.a[5], c.a[6])
+			return c.out(d.formatFloat(word.Float64(c.a[1])), c.a[4], c.a[5], c.a[6])
 		},
 	}
 	insistent(cudaNatives, sayError)

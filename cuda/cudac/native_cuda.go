@@ -2,7 +2,10 @@
 
 package cudac
 
-import "math"
+import (
+	"gputour/cuda/cudac/word"
+	"math"
+)
 
 // cudaErrors are the runtime's errors (CUDA Runtime API, cudaError_t).
 var cudaErrors = map[int][2]string{
@@ -77,8 +80,8 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		return 0
 	},
 	"cudaMemGetInfo": func(c *nativeCall) uint64 {
-		put(c.bytes(0, 8, true), U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
-		put(c.bytes(1, 8, true), U64, uint64(c.h.Device.Memory))
+		word.Store(c.bytes(0, 8, true), word.U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
+		word.Store(c.bytes(1, 8, true), word.U64, uint64(c.h.Device.Memory))
 		return 0
 	},
 	"__cudaMalloc": func(c *nativeCall) uint64 {
@@ -90,7 +93,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if at == 0 {
 			return c.setLast(2)
 		}
-		put(c.bytes(0, 8, true), U64, at)
+		word.Store(c.bytes(0, 8, true), word.U64, at)
 		return 0
 	},
 	"__cudaFree": func(c *nativeCall) uint64 {
@@ -135,7 +138,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		c.hold(streamBytes, "a stream")
 		c.h.streams++
 		c.h.devices.streams[c.h.streams] = c.h.devices.current
-		put(c.bytes(0, 8, true), U64, c.h.streams)
+		word.Store(c.bytes(0, 8, true), word.U64, c.h.streams)
 		return 0
 	},
 	"__streamFree": func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
@@ -175,7 +178,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaEventCreate": func(c *nativeCall) uint64 {
 		c.hold(16, "an event")
 		c.h.events = append(c.h.events, -1)
-		put(c.bytes(0, 8, true), U64, uint64(len(c.h.events)))
+		word.Store(c.bytes(0, 8, true), word.U64, uint64(len(c.h.events)))
 		return 0
 	},
 	"cudaEventRecord": func(c *nativeCall) uint64 {
@@ -213,7 +216,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if c.h.pending(c.a[1]) != nil || c.h.pending(c.a[2]) != nil || *b > c.h.time() {
 			return 600
 		}
-		put(c.bytes(0, 4, true), F32, bits32(float32(float64(*b-*a)/1e6)))
+		word.Store(c.bytes(0, 4, true), word.F32, word.Bits32(float32(float64(*b-*a)/1e6)))
 		return 0
 	},
 	"__deviceName": func(c *nativeCall) uint64 {

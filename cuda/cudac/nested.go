@@ -4,6 +4,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // maxNesting is how deep kernels launch each other (CUDA Dynamic Parallelism).
 const maxNesting = 24
 
@@ -41,7 +43,7 @@ func (l *lowering) launchNested(e *expr) value {
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
 	at := l.site(e.tok, name)
-	return value{typ: basic[Void], run: seq(run, l.each(func(w *warp, lane int) {
+	return value{typ: basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) {
 		w.launch(l.program.instances[key], setup, slots, lane, at)
 	}))}
 }
@@ -72,7 +74,7 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
 		b := w.block(w.in(setup[i])[lane], 12, lane, at, false)
 		for d := range to {
-			to[d] = int(get(b[4*d:], U32))
+			to[d] = int(word.Load(b[4*d:], word.U32))
 		}
 	}
 	l.DynamicShared = int(min(w.in(setup[2])[lane], 1<<30))
@@ -80,7 +82,7 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 		return // cudaGetLastError would say so
 	}
 	for i, slot := range args {
-		if t := k.Params[i].Type; t.Kind == Struct {
+		if t := k.Params[i].Type; t.Kind == word.Struct {
 			data := append([]byte(nil), w.block(w.in(slot)[lane], t.Size(), lane, at, false)...)
 			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
 			continue

@@ -4,7 +4,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"gputour/cuda/cudac/word"
+)
 
 // element names the parameter that stands for one of a pack.
 func element(name string, i int) string { return fmt.Sprintf("%s#%d", name, i) }
@@ -86,7 +89,7 @@ func (r repeated) typ(t *Type) *Type {
 	}
 	u := *t
 	switch {
-	case t.Kind == paramType:
+	case t.Kind == word.Parameter:
 		if _, ok := r.packs[t.Name]; ok {
 			u.Name = element(t.Name, r.i)
 			return &u
@@ -140,7 +143,7 @@ func (l *lowering) length(e *expr) int {
 	var types func(t *Type)
 	types = func(t *Type) {
 		for ; t != nil; t = t.Elem {
-			if t.Kind == paramType {
+			if t.Kind == word.Parameter {
 				note(t.Name)
 			}
 			for _, a := range t.args {
@@ -225,14 +228,14 @@ func (l *lowering) fold(e *expr) *expr {
 		parts = append(parts, init)
 	}
 	if len(parts) == 0 {
-		word := map[string]string{"&&": "true", "||": "false"}[e.name]
-		if word == "" && e.name != "," {
+		neutral := map[string]string{"&&": "true", "||": "false"}[e.name]
+		if neutral == "" && e.name != "," {
 			l.fail(e.tok, "", "the fold over '%s' has nothing to compute with", e.name)
 		}
-		if word == "" {
-			return &expr{op: "cast", tok: e.tok, typ: basic[Void], kids: []*expr{{op: "num", tok: token{kind: tokNumber, text: "0", pos: e.tok.pos, end: e.tok.end}}}}
+		if neutral == "" {
+			return &expr{op: "cast", tok: e.tok, typ: basic[word.Void], kids: []*expr{{op: "num", tok: token{kind: tokNumber, text: "0", pos: e.tok.pos, end: e.tok.end}}}}
 		}
-		return &expr{op: "name", name: word, tok: token{kind: tokName, text: word, pos: e.tok.pos, end: e.tok.end}}
+		return &expr{op: "name", name: neutral, tok: token{kind: tokName, text: neutral, pos: e.tok.pos, end: e.tok.end}}
 	}
 	join := func(a, b *expr) *expr { return &expr{op: e.name, tok: e.tok, kids: []*expr{a, b}} }
 	if left {

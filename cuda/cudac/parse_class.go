@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"maps"
 	"slices"
 	"strings"
@@ -11,14 +12,14 @@ import (
 
 // structType reads a struct, with its members and methods, or mentions one.
 func (p *parser) structType() *Type {
-	word := p.take()
+	keyword := p.take()
 	align := 0
 	if p.peek().is("__align__") || p.peek().is("alignas") {
 		align = p.alignment()
 	}
-	c := &class{name: fmt.Sprintf("struct#%d", p.at), union: word.is("union"), header: word.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
-	t := &Type{Kind: Struct, Name: c.name, class: c}
-	at := word
+	c := &class{name: fmt.Sprintf("struct#%d", p.at), union: keyword.is("union"), header: keyword.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
+	t := &Type{Kind: word.Struct, Name: c.name, class: c}
+	at := keyword
 	if p.peek().kind == tokName {
 		at = p.take()
 		c.name = at.text
@@ -27,7 +28,7 @@ func (p *parser) structType() *Type {
 		}
 		if old := p.types[c.name]; old != nil && old.class != nil && !(p.defines() && old.class.complete) {
 			t, c = old, old.class
-			c.union = word.is("union")
+			c.union = keyword.is("union")
 		} else if g := p.generics[c.name]; g != nil && !p.defines() {
 			return p.mention(g, at)
 		} else if old != nil && p.defines() && old.class != nil && old.class.complete && !old.class.header {
@@ -44,7 +45,7 @@ func (p *parser) structType() *Type {
 	}
 	if !p.peek().is("{") {
 		if t.Name != c.name || strings.HasPrefix(c.name, "struct#") {
-			p.expect("{", "after "+word.text)
+			p.expect("{", "after "+keyword.text)
 		}
 		return t
 	}
@@ -52,7 +53,7 @@ func (p *parser) structType() *Type {
 	if next := p.peek(); next.first && next.kind == tokName && !p.local && (qualifiers[next.text] != nil && next.text != "const" || p.isType(next.text)) {
 		last := p.toks[p.at-1]
 		last.pos.Col, last.end = last.end, last.end+1
-		p.fail(last, "expected ';' after "+word.text, "a definition ends with };")
+		p.fail(last, "expected ';' after "+keyword.text, "a definition ends with };")
 	}
 	for _, f := range c.fields {
 		if !f.Type.laidOut() {
@@ -79,7 +80,7 @@ func (p *parser) finish(t *Type, align int) bool {
 			if c.parent != nil {
 				at = len(c.parent.fields)
 			}
-			c.fields = slices.Insert(c.fields, at, Field{Name: "#class", Type: basic[U64]})
+			c.fields = slices.Insert(c.fields, at, Field{Name: "#class", Type: basic[word.U64]})
 		}
 	}
 	return c.layout(align)
@@ -167,11 +168,11 @@ func (p *parser) member(t *Type, params []templateParam) {
 	switch {
 	case p.peek().is("~"):
 		p.take()
-		f.name, f.ret = "~"+p.name("the class's name").text, basic[Void]
+		f.name, f.ret = "~"+p.name("the class's name").text, basic[word.Void]
 		p.method(f)
 		return
 	case p.peek().is(c.base()) && p.ahead(1).is("("):
-		f.name, f.ret = p.take().text, basic[Void]
+		f.name, f.ret = p.take().text, basic[word.Void]
 		p.method(f)
 		return
 	case p.peek().is("operator"):
@@ -253,10 +254,10 @@ func (p *parser) field(t *Type, d *decl, constexpr bool) {
 		return
 	}
 	p.fixBounds(d)
-	if d.typ.Kind == Struct && d.typ.class != nil && !d.typ.class.complete {
+	if d.typ.Kind == word.Struct && d.typ.class != nil && !d.typ.class.complete {
 		p.fail(d.tok, "field '"+d.name+"' has incomplete type '"+d.typ.class.name+"'", "a struct cannot hold itself; hold a pointer")
 	}
-	if d.typ.Kind == autoType || d.typ.Kind == Void {
+	if d.typ.Kind == word.Auto || d.typ.Kind == word.Void {
 		p.fail(d.tok, "field '"+d.name+"' cannot have this type", "")
 	}
 	var init *expr
@@ -268,7 +269,7 @@ func (p *parser) field(t *Type, d *decl, constexpr bool) {
 		c.consts[d.name] = d
 		p.unit.classConstants[d.name] = true
 		if n, ok := p.c.constant(init, p.scope()); ok && d.typ.isInt() {
-			c.values[d.name] = int64(wrap(d.typ.Kind, uint64(n)))
+			c.values[d.name] = int64(word.Wrap(d.typ.Kind, uint64(n)))
 		}
 		return
 	}
@@ -293,7 +294,7 @@ func (p *parser) bitField(t *Type, d *decl) {
 
 // fixBounds makes the lengths of a member array constant.
 func (p *parser) fixBounds(d *decl) {
-	for t := d.typ; t.Kind == Array; t = t.Elem {
+	for t := d.typ; t.Kind == word.Array; t = t.Elem {
 		if t.dim != nil {
 			n, ok := p.c.constant(t.dim, p.scope())
 			if !ok || n < 1 || n > maxObject {
@@ -331,7 +332,7 @@ func (p *parser) enumType() *Type {
 	if p.peek().kind == tokName {
 		name = p.take().text
 		if p.types[name] == nil {
-			p.types[name] = basic[I32]
+			p.types[name] = basic[word.I32]
 		}
 	}
 	if p.accept(":") {
@@ -361,7 +362,7 @@ func (p *parser) enumType() *Type {
 	if scoped || name != "" {
 		p.spaces[name] = true // Name::Value
 	}
-	return basic[I32]
+	return basic[word.I32]
 }
 
 // alias reads using Name = T or a typedef.

@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 var pointerWords = map[string]bool{"const": true, "volatile": true, "__restrict__": true, "__restrict": true, "restrict": true}
 
 // pointers reads what stands between a type and a name.
@@ -57,7 +59,7 @@ func (p *parser) nestedDeclarator(d *decl) {
 	if d.tok.kind == tokName {
 		p.declaratorName(d)
 	}
-	list := p.bounds(basic[Void]) // of an array of pointers
+	list := p.bounds(basic[word.Void]) // of an array of pointers
 	p.expect(")", "after declarator")
 	if p.peek().is("(") {
 		d.typ = p.functionType(d.typ)
@@ -73,7 +75,7 @@ func (p *parser) nestedDeclarator(d *decl) {
 
 // arrayLike puts an element into the innermost place of an array's type.
 func arrayLike(t, elem *Type) *Type {
-	if t.Kind != Array {
+	if t.Kind != word.Array {
 		return elem
 	}
 	u := *t
@@ -85,7 +87,7 @@ func arrayLike(t, elem *Type) *Type {
 func (p *parser) functionType(ret *Type) *Type {
 	f := &function{ret: ret}
 	p.signature(f)
-	t := &Type{Kind: Func, Elem: ret}
+	t := &Type{Kind: word.Func, Elem: ret}
 	for _, d := range f.params {
 		t.params = append(t.params, d.typ)
 	}
@@ -142,7 +144,7 @@ func (p *parser) bounds(t *Type) *Type {
 		p.expect("]", "after array bound")
 	}
 	for i := len(dims) - 1; i >= 0; i-- {
-		t = &Type{Kind: Array, Elem: t, N: -1, dim: dims[i]}
+		t = &Type{Kind: word.Array, Elem: t, N: -1, dim: dims[i]}
 		if dims[i] != nil {
 			if v, ok := p.c.constant(dims[i], nil); ok && v > 0 && v < 1<<28 {
 				t.N, t.dim = int(v), nil

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "strings"
+import (
+	"gputour/cuda/cudac/word"
+	"strings"
+)
 
 // binaryPower is the precedence of binary operators, from weak to strong.
 var binaryPower = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
@@ -336,7 +339,7 @@ func (p *parser) nameExpression() *expr {
 	} else if t := p.known(e.name); t != nil && p.peek().is("::") {
 		e.typ = p.nested(t)
 	} else if p.tmpl[e.name] && p.peek().is("::") {
-		e.typ = &Type{Kind: paramType, Name: e.name}
+		e.typ = &Type{Kind: word.Parameter, Name: e.name}
 	}
 	for p.peek().is("::") {
 		if e.typ == nil {

@@ -2,7 +2,10 @@
 
 package cudac
 
-import "slices"
+import (
+	"gputour/cuda/cudac/word"
+	"slices"
+)
 
 // functionOrVariables is the rest of a declaration outside of functions.
 func (p *parser) functionOrVariables(params []templateParam) {
@@ -38,7 +41,7 @@ func (p *parser) functionOrVariables(params []templateParam) {
 			p.take()
 			f.special = p.templateArgs()
 		}
-		if p.peek().is("(") && v.name != "" && (v.typ.Kind != Array) && !p.constructs(v, d) {
+		if p.peek().is("(") && v.name != "" && (v.typ.Kind != word.Array) && !p.constructs(v, d) {
 			f.tok, f.name, f.ret, f.retRef = v.tok, v.name, v.typ, v.ref
 			p.functionRest(f)
 			return
@@ -81,7 +84,7 @@ func (s *specs) merge(o *specs) {
 
 // constructs tells `dim3 block(16, 16);` from a function.
 func (p *parser) constructs(v *decl, s *specs) bool {
-	if s.global || s.isDevice && v.typ.Kind != Struct || v.typ.Kind == Void {
+	if s.global || s.isDevice && v.typ.Kind != word.Struct || v.typ.Kind == word.Void {
 		return false
 	}
 	t := p.ahead(1)
@@ -99,7 +102,7 @@ func (p *parser) structor(f *function) bool {
 		return false
 	}
 	p.at += 2
-	f.name, f.ret, f.owner = "", basic[Void], t
+	f.name, f.ret, f.owner = "", basic[word.Void], t
 	if p.accept("~") {
 		f.name = "~"
 	}
@@ -163,11 +166,11 @@ func sameSpecial(a, b []templateArg) bool {
 	})
 }
 
-func isConst(t *Type) bool { return t.Const || t.Kind == Array && isConst(t.Elem) }
+func isConst(t *Type) bool { return t.Const || t.Kind == word.Array && isConst(t.Elem) }
 
 // sameAccess reports whether what two pointers point to may be written alike.
 func sameAccess(a, b *Type) bool {
-	return a.Kind != Pointer || a.Elem.Const == b.Elem.Const && sameAccess(a.Elem, b.Elem)
+	return a.Kind != word.Pointer || a.Elem.Const == b.Elem.Const && sameAccess(a.Elem, b.Elem)
 }
 
 // variable is the rest of a variable outside of functions.
@@ -185,7 +188,7 @@ func (p *parser) variable(v *decl, s *specs) {
 	}
 	if v.init != nil && (v.typ.Const || v.constexpr) && v.typ.isInt() {
 		if n, ok := p.c.constant(v.init, p.scope()); ok {
-			p.unit.constants[v.name] = int64(wrap(v.typ.Kind, uint64(n)))
+			p.unit.constants[v.name] = int64(word.Wrap(v.typ.Kind, uint64(n)))
 		}
 	}
 	p.unit.globals = append(p.unit.globals, v)
@@ -208,7 +211,7 @@ func (p *parser) signature(f *function) {
 		base, s := p.specifiers()
 		d := p.declarator(base)
 		d.constant = s.constant
-		if d.typ.Kind == Array && !d.ref {
+		if d.typ.Kind == word.Array && !d.ref {
 			d.typ = pointerTo(d.typ.Elem)
 		}
 		if p.accept("=") {
@@ -238,10 +241,10 @@ func (p *parser) functionRest(f *function) {
 	}
 	p.signature(f)
 	p.genericParams(f)
-	if f.ret.Kind == autoType && p.accept("->") {
+	if f.ret.Kind == word.Auto && p.accept("->") {
 		f.ret, f.retRef = p.pointers(p.typeName())
 	}
-	if f.global && f.ret.Kind != Void {
+	if f.global && f.ret.Kind != word.Void {
 		p.fail(f.tok, "a __global__ function must return void, not '"+f.ret.String()+"'", "write results through a pointer")
 	}
 	if f.owner == nil {

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/word"
 	"slices"
 	"strings"
 )
@@ -269,7 +270,7 @@ func (p *parser) unify(want, have templateArg, params []templateParam, bound map
 	switch {
 	case h == nil:
 		return false
-	case w.Kind == paramType:
+	case w.Kind == word.Parameter:
 		if w.Const && !h.Const {
 			return false
 		}
@@ -279,7 +280,7 @@ func (p *parser) unify(want, have templateArg, params []templateParam, bound map
 		old, ok := bound[w.Name]
 		bound[w.Name] = templateArg{typ: h}
 		return !ok || same(old.typ, h)
-	case w.Kind == Pointer && h.Kind == Pointer, w.Kind == Array && h.Kind == Array && w.N == h.N:
+	case w.Kind == word.Pointer && h.Kind == word.Pointer, w.Kind == word.Array && h.Kind == word.Array && w.N == h.N:
 		return p.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, params, bound)
 	case w.generic != nil:
 		from, args := h.generic, h.args
@@ -311,11 +312,11 @@ func (p *parser) special(at token) *Type {
 		if p.settled(args) {
 			return p.instantiate(g, args, p.unit, at)
 		}
-		return &Type{Kind: Struct, Name: g.name, generic: g, args: args}
+		return &Type{Kind: word.Struct, Name: g.name, generic: g, args: args}
 	}
 	key, _ := p.key(g, args, p.unit, at)
 	c := &class{name: key, from: g, args: args, header: at.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
-	t := &Type{Kind: Struct, Name: key, class: c}
+	t := &Type{Kind: word.Struct, Name: key, class: c}
 	g.made[key] = t
 	if p.accept(":") {
 		p.base(c)
@@ -343,11 +344,11 @@ func (p *parser) settled(args []templateArg) bool {
 // dependent reports that a type mentions a template's parameter.
 func dependent(t *Type) bool {
 	switch t.Kind {
-	case paramType:
+	case word.Parameter:
 		return true
-	case autoType:
+	case word.Auto:
 		return t.dim != nil
-	case Pointer, Array:
+	case word.Pointer, word.Array:
 		return t.dim != nil || dependent(t.Elem)
 	}
 	return t.generic != nil
@@ -405,9 +406,9 @@ func (p *parser) presetFor(g *generic, a *templateArg, list []templateArg, env n
 // concrete puts types in the place of a template's parameters.
 func (p *parser) concrete(t *Type, bound map[string]*Type, env names, at token) *Type {
 	switch {
-	case t.Kind == paramType && bound[t.Name] != nil:
+	case t.Kind == word.Parameter && bound[t.Name] != nil:
 		return bound[t.Name]
-	case t.Kind == Pointer:
+	case t.Kind == word.Pointer:
 		return pointerTo(p.concrete(t.Elem, bound, env, at))
 	case t.generic != nil:
 		args := make([]templateArg, len(t.args))
@@ -442,7 +443,7 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	defer func() { p.nesting-- }()
 	params, source := g.params, g.toks
 	s, bound := p.fitting(g, list)
-	t := &Type{Kind: Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
+	t := &Type{Kind: word.Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
 	if s != nil {
 		params, source, list = s.params, s.toks, bound
 	} else if source == nil {

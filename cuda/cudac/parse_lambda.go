@@ -2,10 +2,12 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 // lambdaExpression reads [captures](parameters) { body }.
 func (p *parser) lambdaExpression() *expr {
 	e := &expr{op: "lambda", tok: p.take()}
-	f := &function{name: "operator()", tok: e.tok, device: true, host: true, constant: true, ret: kindType(autoType)}
+	f := &function{name: "operator()", tok: e.tok, device: true, host: true, constant: true, ret: kindType(word.Auto)}
 	e.fn = &lambda{f: f}
 	p.captures(e.fn)
 	for p.peek().is("__device__") || p.peek().is("__host__") {
@@ -56,10 +58,10 @@ func (p *parser) captures(fn *lambda) {
 // genericParams makes a template's parameter of each parameter declared auto.
 func (p *parser) genericParams(f *function) {
 	for _, d := range f.params {
-		if t := d.typ; t.Kind == autoType && t.dim == nil {
+		if t := d.typ; t.Kind == word.Auto && t.dim == nil {
 			name := "auto:" + d.name
 			f.template = append(f.template, templateParam{name: name, isType: true})
-			d.typ = &Type{Kind: paramType, Name: name, Const: t.Const}
+			d.typ = &Type{Kind: word.Parameter, Name: name, Const: t.Const}
 		}
 	}
 }

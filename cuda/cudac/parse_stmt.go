@@ -2,6 +2,8 @@
 
 package cudac
 
+import "gputour/cuda/cudac/word"
+
 func (p *parser) block() *stmt {
 	s := &stmt{op: "block", tok: p.expect("{", "to begin a block")}
 	p.enter(s.tok)
@@ -290,7 +292,7 @@ func (p *parser) binding(base *Type) *decl {
 	for p.token(i).is("&") || p.token(i).is("&&") {
 		i++
 	}
-	if base.Kind != autoType || !p.token(i).is("[") {
+	if base.Kind != word.Auto || !p.token(i).is("[") {
 		return nil
 	}
 	d := &decl{tok: p.token(i), name: "#binding", typ: base, ref: i > p.at}

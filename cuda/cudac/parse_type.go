@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"cmp"
+	"gputour/cuda/cudac/word"
 	"slices"
 	"strings"
 )
@@ -94,9 +95,9 @@ func (p *parser) alignment() int {
 }
 
 // namedTypes are names of arithmetic types beside the keywords.
-var namedTypes = map[string]Kind{"int8_t": I8, "uint8_t": U8, "int16_t": I16, "uint16_t": U16, "int32_t": I32, "uint32_t": U32, "int64_t": I64, "uint64_t": U64,
-	"size_t": U64, "ssize_t": I64, "uint": U32, "uchar": U8, "ushort": U16, "ulong": U64, "ptrdiff_t": I64, "clock_t": I64, "time_t": I64, "intptr_t": I64, "uintptr_t": U64,
-	"bool": Bool, "void": Void, "auto": autoType, "__builtin_half": F16, "__builtin_bfloat16": BF16, "nullptr_t": U64}
+var namedTypes = map[string]word.Kind{"int8_t": word.I8, "uint8_t": word.U8, "int16_t": word.I16, "uint16_t": word.U16, "int32_t": word.I32, "uint32_t": word.U32, "int64_t": word.I64, "uint64_t": word.U64,
+	"size_t": word.U64, "ssize_t": word.I64, "uint": word.U32, "uchar": word.U8, "ushort": word.U16, "ulong": word.U64, "ptrdiff_t": word.I64, "clock_t": word.I64, "time_t": word.I64, "intptr_t": word.I64, "uintptr_t": word.U64,
+	"bool": word.Bool, "void": word.Void, "auto": word.Auto, "__builtin_half": word.F16, "__builtin_bfloat16": word.BF16, "nullptr_t": word.U64}
 
 var typeWords = map[string]bool{"int": true, "unsigned": true, "signed": true, "long": true, "short": true, "char": true, "float": true, "double": true}
 
@@ -341,7 +342,7 @@ func (p *parser) oneType(start token) *Type {
 		p.expect("(", "after decltype")
 		e := p.expression()
 		p.expect(")", "to match '('")
-		return &Type{Kind: autoType, dim: e}
+		return &Type{Kind: word.Auto, dim: e}
 	case t.is("struct") || t.is("class") || t.is("union"):
 		return p.structType()
 	case t.is("enum"):
@@ -359,7 +360,7 @@ func (p *parser) oneType(start token) *Type {
 		p.take()
 		return p.mention(p.generics[t.text], t)
 	case p.tmpl[t.text]:
-		return p.dependentMember(&Type{Kind: paramType, Name: p.take().text})
+		return p.dependentMember(&Type{Kind: word.Parameter, Name: p.take().text})
 	case vectorTypes[t.text] != nil:
 		return vectorTypes[p.take().text]
 	}
@@ -374,8 +375,8 @@ func (p *parser) oneType(start token) *Type {
 	return nil
 }
 
-func kindType(k Kind) *Type {
-	if k < Pointer {
+func kindType(k word.Kind) *Type {
+	if k < word.Pointer {
 		return basic[k]
 	}
 	return &Type{Kind: k}
@@ -410,9 +411,9 @@ func (p *parser) nested(t *Type) *Type {
 func (p *parser) mention(g *generic, at token) *Type {
 	if g.header && g.name == "function" && p.peek().is("<") { // std::function<…> takes any
 		p.at = max(p.closing(p.at), p.at+1)
-		return kindType(autoType)
+		return kindType(word.Auto)
 	}
-	t := &Type{Kind: Struct, Name: g.name, generic: g}
+	t := &Type{Kind: word.Struct, Name: g.name, generic: g}
 	if p.peek().is("<") {
 		p.take()
 		t.args = p.templateArgs()
@@ -471,19 +472,19 @@ func (p *parser) acceptClose() bool {
 
 var knownTypes = []string{"int", "float", "double", "unsigned", "char", "short", "long", "bool", "void", "size_t", "float2", "float3", "float4", "int2", "int4", "dim3", "auto"}
 
-func wordsKind(count map[string]int) Kind {
-	k := I32
+func wordsKind(count map[string]int) word.Kind {
+	k := word.I32
 	switch {
 	case count["float"] > 0:
-		return F32
+		return word.F32
 	case count["double"] > 0:
-		return F64
+		return word.F64
 	case count["char"] > 0:
-		k = I8
+		k = word.I8
 	case count["short"] > 0:
-		k = I16
+		k = word.I16
 	case count["long"] > 0:
-		k = I64
+		k = word.I64
 	}
 	if count["unsigned"] > 0 {
 		k++

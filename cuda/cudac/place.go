@@ -2,7 +2,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"gputour/cuda/cudac/word"
+)
 
 // sharedVariable is a __shared__ variable of a kernel; at is its first byte, or -1 for one
 // behind all others, as long as the launch says.
@@ -28,11 +31,11 @@ func (k *Kernel) sharedPlace(off int64) *Place {
 
 // placeIn goes down to the innermost array of a type: ta[3], element 5.
 func placeIn(name string, typ *Type, off int64) *Place {
-	if typ.Kind != Array {
+	if typ.Kind != word.Array {
 		return &Place{Array: name, Length: 1}
 	}
 	each := int64(typ.Elem.Size())
-	if typ.Elem.Kind == Array && each > 0 {
+	if typ.Elem.Kind == word.Array && each > 0 {
 		return placeIn(fmt.Sprintf("%s[%d]", name, off/each), typ.Elem, off%each)
 	}
 	return &Place{Array: name, Index: off / max(each, 1), Length: int64(max(typ.N, 0))}

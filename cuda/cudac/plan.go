@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // plan is what the blocks of a launch do, on one core.
@@ -103,7 +104,7 @@ type planEntry struct {
 	space    int
 	off      int64
 	grow     by
-	kind     Kind
+	kind     word.Kind
 	interval uint32
 }
 
@@ -229,7 +230,7 @@ func (p *plan) run(r *run, b [3]int64, n int64) {
 func (p *plan) ready(s *space, off, n int64) {
 	s.keep(off, n)
 	if s.Valid != nil {
-		fillBytes(s.Valid[off : off+n])
+		word.SetAll(s.Valid[off : off+n])
 	}
 }
 
@@ -288,7 +289,7 @@ func (e *planEntry) value(s *space, off int64, address uint64) uint32 {
 		getAll(&v, s.Data[off:], e.kind)
 		return hashed(&v, address)
 	}
-	return folded(get(s.Data[off:], e.kind))
+	return folded(word.Load(s.Data[off:], e.kind))
 }
 
 // planOf finds out what the blocks of a launch do; nil where that depends on more than the plan knows.
@@ -347,7 +348,7 @@ func spansOf(list []planAccess) (spans []planSpan) {
 		}
 	}
 	slices.SortFunc(spans, func(a, b planSpan) int {
-		return cmp.Or(a.space-b.space, int(bit(a.store))-int(bit(b.store)), slices.Compare(a.grow[:], b.grow[:]), cmp.Compare(a.from, b.from))
+		return cmp.Or(a.space-b.space, int(word.Bit(a.store))-int(word.Bit(b.store)), slices.Compare(a.grow[:], b.grow[:]), cmp.Compare(a.from, b.from))
 	})
 	joined := spans[:0]
 	for _, s := range spans {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // planArray is memory that a plan's pointers point into: an allocation, or an array in shared memory.
@@ -37,7 +38,7 @@ type planAccess struct {
 	space   int
 	store   bool
 	at      *site
-	kind    Kind
+	kind    word.Kind
 	grow    by
 	threads []int32
 	offs    []int64 // by thread of threads
@@ -52,10 +53,10 @@ func (p *planner) shared(d *decl, typ *Type) *planArray {
 		if p.extern == nil {
 			p.extern = newPlanArray(size)
 		}
-		p.need(typ.Kind == Array)
+		p.need(typ.Kind == word.Array)
 		return p.extern
 	}
-	p.need(typ.Kind != Array || typ.N >= 0)
+	p.need(typ.Kind != word.Array || typ.N >= 0)
 	if p.arrays[d] == nil {
 		p.arrays[d] = newPlanArray(size)
 	}
@@ -81,17 +82,17 @@ func (p *planner) element(e *expr) planPlace {
 	known, ok := p.l.elements[e]
 	if e.op == "name" {
 		x := p.find(e.name)
-		p.need(x != nil && x.array != nil && x.typ.Kind != Array)
+		p.need(x != nil && x.array != nil && x.typ.Kind != word.Array)
 		return planPlace{x.typ, p.decayed(x.array, 0, x.typ), nil}
 	}
 	p.need(ok)
 	if e.op == "unary" {
 		v := p.value(e.kids[0])
-		p.need(v.typ.Kind == Pointer && v.known != nil && v.array != nil)
+		p.need(v.typ.Kind == word.Pointer && v.known != nil && v.array != nil)
 		return planPlace{p.resolve(v.typ.Elem, e.tok), v, known.at}
 	}
 	base, i := p.value(e.kids[0]), p.value(e.kids[1])
-	p.need(base.typ.Kind == Pointer && base.known != nil && base.array != nil && i.typ.isInt() && i.known != nil)
+	p.need(base.typ.Kind == word.Pointer && base.known != nil && base.array != nil && i.typ.isInt() && i.known != nil)
 	if base.n >= 0 {
 		lo, hi := p.everywhere(i)
 		p.need(lo >= 0 && hi < int64(base.n))
@@ -101,7 +102,7 @@ func (p *planner) element(e *expr) planPlace {
 
 // read is the value of an element, or the address of a row of an array.
 func (p *planner) read(a planPlace) planned {
-	if a.typ.Kind != Array {
+	if a.typ.Kind != word.Array {
 		return p.load(a)
 	}
 	v := a.value
@@ -112,7 +113,7 @@ func (p *planner) read(a planPlace) planned {
 // word needs an element to be a word in bounds for all threads, and gives where.
 func (p *planner) word(a planPlace) *planArray {
 	k := a.typ.Kind
-	p.need((k == F32 || k == I32 || k == U32) && !a.typ.Volatile && a.value.array != nil)
+	p.need((k == word.F32 || k == word.I32 || k == word.U32) && !a.typ.Volatile && a.value.array != nil)
 	v, m := a.value, a.value.array
 	for d, g := range v.grow {
 		p.need(g%32 == 0 || p.grid[d] == 1 || p.alone(v)) // else blocks differ in sectors
@@ -428,7 +429,7 @@ func (p *planner) call(e *expr) planned {
 	case "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync":
 		return p.shuffle(name, e)
 	case "__infinity":
-		return planned{typ: basic[F32], data: []*lane.Words{p.constant(0x7f800000)}}
+		return planned{typ: basic[word.F32], data: []*lane.Words{p.constant(0x7f800000)}}
 	case "min", "max":
 		p.need(len(e.kids) == 3)
 		x := p.value(e.kids[1])
@@ -436,7 +437,7 @@ func (p *planner) call(e *expr) planned {
 		typ := common(x.typ, y.typ)
 		x, y = p.convert(x, typ), p.convert(y, typ)
 		p.need(x.known != nil && y.known != nil && typ.isInt())
-		less := integerCompare("<", typ.Kind.unsigned())
+		less := word.IntegerCompare("<", typ.Kind.Unsigned())
 		return p.each(typ, x, y, func(a, b uint64) uint64 {
 			if less(a, b) == (name == "min") {
 				return a
@@ -448,32 +449,34 @@ func (p *planner) call(e *expr) planned {
 	f1, f2 := floatFunctions[name[:len(name)-1]], floatFunctions2[name[:len(name)-1]]
 	c, known := tapeFunctions[name]
 	p.need(f1 != nil && len(e.kids) == 2 || f2 != nil && len(e.kids) == 3)
-	x := p.convert(p.value(e.kids[1]), basic[F32])
+	x := p.convert(p.value(e.kids[1]), basic[word.F32])
 	var y planned
 	if f2 != nil {
-		y = p.convert(p.value(e.kids[2]), basic[F32])
+		y = p.convert(p.value(e.kids[2]), basic[word.F32])
 	}
 	switch {
 	case known:
-		return p.op(c, basic[F32], x, y)
+		return p.op(c, basic[word.F32], x, y)
 	case f2 != nil:
-		return p.goes(basic[F32], x, y, func(x, y uint64) uint64 { return bits32(float32(f2(float64(f32(x)), float64(f32(y))))) })
+		return p.goes(basic[word.F32], x, y, func(x, y uint64) uint64 {
+			return word.Bits32(float32(f2(float64(word.Float32(x)), float64(word.Float32(y)))))
+		})
 	}
-	return p.goes(basic[F32], x, y, func(x, _ uint64) uint64 { return bits32(float32(f1(float64(f32(x))))) })
+	return p.goes(basic[word.F32], x, y, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
 }
 
 // shuffle computes a shuffle: whose value each thread gets is known.
 func (p *planner) shuffle(name string, e *expr) planned {
 	p.need(len(e.kids) == 4 || len(e.kids) == 5)
-	mask := p.convert(p.value(e.kids[1]), basic[U32])
+	mask := p.convert(p.value(e.kids[1]), basic[word.U32])
 	v := p.value(e.kids[2])
-	by32 := p.convert(p.value(e.kids[3]), basic[I32])
-	width := planNumber(basic[I32], lanes)
+	by32 := p.convert(p.value(e.kids[3]), basic[word.I32])
+	width := planNumber(basic[word.I32], lanes)
 	if len(e.kids) == 5 {
-		width = p.convert(p.value(e.kids[4]), basic[I32])
+		width = p.convert(p.value(e.kids[4]), basic[word.I32])
 	}
 	p.need(mask.known != nil && by32.known != nil && width.known != nil && mask.grow == by{} && by32.grow == by{} && width.grow == by{})
-	p.need(v.typ.Kind == F32 || v.typ.Kind == I32 || v.typ.Kind == U32)
+	p.need(v.typ.Kind == word.F32 || v.typ.Kind == word.I32 || v.typ.Kind == word.U32)
 	on := make([]bool, (p.count+lanes-1)/lanes*lanes)
 	for _, t := range p.now.threads {
 		on[t] = true

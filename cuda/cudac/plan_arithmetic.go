@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // convert converts as conversion does.
@@ -14,27 +15,27 @@ func (p *planner) convert(x planned, to *Type) planned {
 	to = plain(to)
 	switch {
 	case from == k:
-		if from != Pointer {
+		if from != word.Pointer {
 			x.typ = to
 			return x
 		}
 		x.typ = to
 		return x
-	case from == Pointer || k == Pointer:
+	case from == word.Pointer || k == word.Pointer:
 		p.give()
-	case x.known != nil && (to.isInt() || k == F64):
+	case x.known != nil && (to.isInt() || k == word.F64):
 		if x.grow != (by{}) {
 			x = p.bounded(x, k)
 			x.typ = to
 			return x
 		}
-		f := conversion(from, k)
+		f := word.Conversion(from, k)
 		if f == nil {
 			x.typ = to
 			return x
 		}
 		return p.each(to, x, x, func(a, _ uint64) uint64 { return f(a) })
-	case x.known != nil && k == F32:
+	case x.known != nil && k == word.F32:
 		return p.toFloat(x, to)
 	}
 	return p.convertWords(x, to)
@@ -45,12 +46,12 @@ func (p *planner) toFloat(x planned, to *Type) planned {
 	if x.grow != (by{}) {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= math.MinInt32 && hi <= math.MaxInt32)
-		x.typ = basic[I32]
+		x.typ = basic[word.I32]
 		return p.op(lane.FloatOfI, to, p.words(x), planned{})
 	}
-	f := conversion(x.typ.Kind, F32)
+	f := word.Conversion(x.typ.Kind, word.F32)
 	p.need(f != nil)
-	v := p.each(basic[U32], x, x, func(a, _ uint64) uint64 { return f(a) })
+	v := p.each(basic[word.U32], x, x, func(a, _ uint64) uint64 { return f(a) })
 	v = p.words(v)
 	v.typ = to
 	return v
@@ -60,21 +61,21 @@ func (p *planner) convertWords(x planned, to *Type) planned {
 	from, k := x.typ.Kind, to.Kind
 	one := func(bits uint32) planned { return planned{data: []*lane.Words{p.constant(bits)}} }
 	switch {
-	case from == Bool && (k == I32 || k == U32):
+	case from == word.Bool && (k == word.I32 || k == word.U32):
 		return p.op(lane.AndI, to, x, one(1))
-	case from == Bool && k == F32:
+	case from == word.Bool && k == word.F32:
 		return p.op(lane.AndI, to, x, one(math.Float32bits(1)))
-	case k == Bool && (from == I32 || from == U32):
+	case k == word.Bool && (from == word.I32 || from == word.U32):
 		return p.not(p.op(lane.EqualI, to, x, one(0)))
-	case k == Bool && from == F32:
+	case k == word.Bool && from == word.F32:
 		return p.op(lane.NotEqualF, to, x, one(0))
-	case (from == I32 || from == U32) && (k == I32 || k == U32):
+	case (from == word.I32 || from == word.U32) && (k == word.I32 || k == word.U32):
 		x.typ = to
 		return x
-	case from == I32 && k == F32:
+	case from == word.I32 && k == word.F32:
 		return p.op(lane.FloatOfI, to, x, planned{})
-	case from == F32 && (k == I32 || k == U32), from == U32 && k == F32:
-		f := conversion(from, k)
+	case from == word.F32 && (k == word.I32 || k == word.U32), from == word.U32 && k == word.F32:
+		f := word.Conversion(from, k)
 		return p.goes(to, x, planned{}, func(x, _ uint64) uint64 { return f(x) })
 	}
 	p.give()
@@ -83,7 +84,7 @@ func (p *planner) convertWords(x planned, to *Type) planned {
 
 // goes emits an operation of Go on each lane, which is f on registers of the kernel's form.
 func (p *planner) goes(to *Type, x, y planned, f func(x, y uint64) uint64) planned {
-	signed := x.typ.Kind == I32
+	signed := x.typ.Kind == word.I32
 	z := planned{typ: to, made: p.tape.Len() + 1}
 	for i := range p.now.packs {
 		r := p.temp()
@@ -107,7 +108,7 @@ func (p *planner) goes(to *Type, x, y planned, f func(x, y uint64) uint64) plann
 }
 
 func (p *planner) binary(op string, x, y planned) planned {
-	if x.typ.Kind == Pointer || y.typ.Kind == Pointer {
+	if x.typ.Kind == word.Pointer || y.typ.Kind == word.Pointer {
 		return p.pointer(op, x, y)
 	}
 	p.need(x.typ.isNumber() && y.typ.isNumber())
@@ -129,10 +130,10 @@ func (p *planner) binary(op string, x, y planned) planned {
 
 // whole computes on whole numbers that are known.
 func (p *planner) whole(op string, typ *Type, x, y planned) planned {
-	compares := binaryPower[op] == 6 || binaryPower[op] == 7
+	compares := word.Compares(op)
 	still := by{}
 	if x.grow == still && y.grow == still {
-		f := operation(op, typ.Kind)
+		f := word.Operation(op, typ.Kind)
 		p.need(f != nil)
 		if op == "/" || op == "%" {
 			for _, t := range p.now.threads {
@@ -141,7 +142,7 @@ func (p *planner) whole(op string, typ *Type, x, y planned) planned {
 		}
 		to := typ
 		if compares {
-			to = basic[Bool]
+			to = basic[word.Bool]
 		}
 		return p.each(to, x, y, f)
 	}
@@ -240,8 +241,8 @@ func (p *planner) compare(op string, typ *Type, x, y planned) planned {
 		g.grow[d] = x.grow[d] - y.grow[d]
 	}
 	still := g.grow.at(p.chosen)
-	holds := integerCompare(op, false)
-	z := planned{typ: basic[Bool], known: make([]int64, p.count), n: -1}
+	holds := word.IntegerCompare(op, false)
+	z := planned{typ: basic[word.Bool], known: make([]int64, p.count), n: -1}
 	for _, t := range p.now.threads {
 		d := x.of(t) - y.of(t)
 		side, any := &g.no, &g.not
@@ -260,30 +261,30 @@ func (p *planner) compare(op string, typ *Type, x, y planned) planned {
 
 // registers computes on registers.
 func (p *planner) registers(op string, typ *Type, x, y planned) planned {
-	compares := binaryPower[op] == 6 || binaryPower[op] == 7
+	compares := word.Compares(op)
 	kind := typ.Kind
 	if compares {
-		typ = basic[Bool]
+		typ = basic[word.Bool]
 		if op == ">" || op == ">=" {
 			x, y, op = y, x, map[string]string{">": "<", ">=": "<="}[op]
 		}
 	}
 	ordered := func(v planned) planned {
-		if kind == I32 {
+		if kind == word.I32 {
 			return v
 		}
-		return p.op(lane.XorI, basic[I32], v, planned{data: []*lane.Words{p.constant(1 << 31)}})
+		return p.op(lane.XorI, basic[word.I32], v, planned{data: []*lane.Words{p.constant(1 << 31)}})
 	}
 	switch {
-	case kind == F32:
+	case kind == word.F32:
 		c, ok := tapeFloats[op]
 		p.need(ok)
 		return p.op(c, typ, x, y)
-	case kind != I32 && kind != U32:
+	case kind != word.I32 && kind != word.U32:
 		p.give()
 	case op == "<<" || op == ">>":
 		c := map[string]lane.Code{"<<": lane.ShiftLeft, ">>": lane.ShiftSigned}[op]
-		if op == ">>" && kind == U32 {
+		if op == ">>" && kind == word.U32 {
 			c = lane.ShiftRight
 		}
 		n := p.op(lane.AndI, y.typ, y, planned{data: []*lane.Words{p.constant(31)}})
@@ -303,22 +304,22 @@ func (p *planner) registers(op string, typ *Type, x, y planned) planned {
 
 // pointer computes the sum of a pointer and a number.
 func (p *planner) pointer(op string, x, y planned) planned {
-	if y.typ.Kind == Pointer && op == "+" {
+	if y.typ.Kind == word.Pointer && op == "+" {
 		x, y = y, x
 	}
-	p.need((op == "+" || op == "-") && x.typ.Kind == Pointer && y.typ.isInt() && y.known != nil && x.typ.Elem.Kind != Void)
+	p.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.isInt() && y.known != nil && x.typ.Elem.Kind != word.Void)
 	size := int64(p.resolve(x.typ.Elem, token{}).Size())
-	z := p.whole(op, basic[I64], p.asLong(x), p.whole("*", basic[I64], p.asLong(y), planNumber(basic[I64], size)))
+	z := p.whole(op, basic[word.I64], p.asLong(x), p.whole("*", basic[word.I64], p.asLong(y), planNumber(basic[word.I64], size)))
 	z.typ, z.array = x.typ, x.array
 	return z
 }
 
 // asLong is a number, or a pointer's bytes, as a long one.
 func (p *planner) asLong(x planned) planned {
-	if x.typ.Kind == U64 {
+	if x.typ.Kind == word.U64 {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= 0 && hi < maxBase)
 	}
-	x.typ, x.array, x.n = basic[I64], nil, -1
+	x.typ, x.array, x.n = basic[word.I64], nil, -1
 	return x
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // Bounds of a plan.
@@ -251,7 +252,7 @@ func (p *planner) statement(s *stmt) {
 }
 
 func (p *planner) choose(s *stmt) {
-	yes, no := p.split(p.convert(p.value(s.cond), basic[Bool]))
+	yes, no := p.split(p.convert(p.value(s.cond), basic[word.Bool]))
 	if p.now = yes; len(yes.threads) > 0 {
 		p.block(s.body)
 	}
@@ -274,7 +275,7 @@ func (p *planner) loop(s *stmt) {
 		p.need(p.work < maxEffort)
 		if check && s.cond != nil {
 			used := p.used
-			yes, no := p.split(p.convert(p.value(s.cond), basic[Bool]))
+			yes, no := p.split(p.convert(p.value(s.cond), basic[word.Bool]))
 			p.used = used
 			out = append(out, no)
 			if p.now = yes; len(yes.threads) == 0 {
@@ -305,7 +306,7 @@ func (p *planner) takes(f *function, args []planned) bool {
 		return false
 	}
 	for i, d := range f.params {
-		if d.ref || d.typ.generic != nil || d.typ.member != "" || d.typ.Kind == paramType || !same(plain(p.l.resolve(d.typ, d.tok)), plain(args[i].typ)) {
+		if d.ref || d.typ.generic != nil || d.typ.member != "" || d.typ.Kind == word.Parameter || !same(plain(p.l.resolve(d.typ, d.tok)), plain(args[i].typ)) {
 			return false
 		}
 	}
@@ -359,7 +360,7 @@ func (p *planner) declare(d *decl) {
 		p.need(d.init.op != "construct" && d.init.op != "init")
 		v = p.value(d.init)
 	}
-	if typ.Kind == autoType && typ.dim == nil {
+	if typ.Kind == word.Auto && typ.dim == nil {
 		p.need(d.init != nil)
 		typ = v.typ
 	} else {
@@ -459,7 +460,7 @@ func (p *planner) inline(list []*function, e *expr) planned {
 	}
 	frame := planFrame{function: true}
 	ret := p.resolve(f.ret, f.tok)
-	if ret.Kind != Void {
+	if ret.Kind != word.Void {
 		p.need(ret.isScalar())
 		frame.result = &planVariable{typ: plain(ret), born: p.now}
 	}
@@ -477,7 +478,7 @@ func (p *planner) inline(list []*function, e *expr) planned {
 	p.need(len(back.threads) == len(all.threads))
 	p.now = all
 	if frame.result == nil {
-		return planned{typ: basic[Void]}
+		return planned{typ: basic[word.Void]}
 	}
 	return p.get(frame.result)
 }

@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // planned is a value of the threads at hand.
@@ -54,7 +55,7 @@ func planNumber(typ *Type, v int64) planned { return planned{typ: typ, known: []
 func (p *planner) parameter(typ *Type, bits uint64) *planVariable {
 	x := &planVariable{typ: typ, born: p.all}
 	switch typ.Kind {
-	case Pointer:
+	case word.Pointer:
 		k := spaceOf(bits)
 		if k < firstBuffer || k >= len(p.r.spaces) {
 			return nil
@@ -62,7 +63,7 @@ func (p *planner) parameter(typ *Type, bits uint64) *planVariable {
 		v := planNumber(typ, offsetOf(bits))
 		v.array = p.space(k)
 		p.set(x, v)
-	case F32:
+	case word.F32:
 		p.set(x, planned{typ: typ, data: []*lane.Words{p.constant(uint32(bits))}})
 	default:
 		p.set(x, planNumber(typ, int64(bits)))
@@ -99,7 +100,7 @@ func (p *planner) set(x *planVariable, v planned) {
 		p.need(v.array == nil)
 	}
 	if x.words == nil {
-		p.need(x.typ.Kind == F32 || x.typ.Kind == I32 || x.typ.Kind == U32)
+		p.need(x.typ.Kind == word.F32 || x.typ.Kind == word.I32 || x.typ.Kind == word.U32)
 		x.words = make([]lane.Words, (p.count+lanes-1)/lanes)
 		if x.any && len(p.now.threads) < len(x.born.threads) {
 			now := p.now
@@ -204,7 +205,7 @@ func (p *planner) words(v planned) planned {
 		return v
 	}
 	k := v.typ.Kind
-	if k == Bool {
+	if k == word.Bool {
 		w := v
 		w.known = make([]int64, len(v.known))
 		for i, b := range v.known {
@@ -212,7 +213,7 @@ func (p *planner) words(v planned) planned {
 		}
 		v = w
 	}
-	p.need(v.array == nil && (k == I32 || k == U32 || k == Bool))
+	p.need(v.array == nil && (k == word.I32 || k == word.U32 || k == word.Bool))
 	out := planned{typ: v.typ}
 	if len(v.known) == 1 && v.grow == (by{}) {
 		out.data = []*lane.Words{p.constant(uint32(v.known[0]))}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // value computes an expression.
@@ -46,9 +47,9 @@ func (p *planner) resolve(t *Type, at token) *Type {
 
 func (p *planner) literal(v uint64, typ *Type) planned {
 	switch {
-	case typ.Kind == F32:
+	case typ.Kind == word.F32:
 		return planned{typ: typ, data: []*lane.Words{p.constant(uint32(v))}}
-	case typ.isInt() || typ.Kind == F64:
+	case typ.isInt() || typ.Kind == word.F64:
 		return planNumber(typ, int64(v))
 	}
 	p.give()
@@ -57,7 +58,7 @@ func (p *planner) literal(v uint64, typ *Type) planned {
 
 // builtin is a coordinate of threadIdx, blockIdx, blockDim or gridDim.
 func (p *planner) builtin(base, d int) planned {
-	v := planNumber(basic[U32], 0)
+	v := planNumber(basic[word.U32], 0)
 	switch base {
 	case regThread:
 		v.known = make([]int64, p.count)
@@ -82,16 +83,16 @@ func (p *planner) name(e *expr) planned {
 		switch {
 		case x.array == nil:
 			return p.get(x)
-		case x.typ.Kind != Array:
+		case x.typ.Kind != word.Array:
 			return p.load(p.element(e))
 		}
 		return p.decayed(x.array, 0, x.typ)
 	}
 	switch e.name {
 	case "true", "false":
-		return planNumber(basic[Bool], int64(bit(e.name == "true")))
+		return planNumber(basic[word.Bool], int64(word.Bit(e.name == "true")))
 	case "warpSize":
-		return planNumber(basic[I32], lanes)
+		return planNumber(basic[word.I32], lanes)
 	}
 	s := p.l.globals[e.name]
 	if p.inside == 0 {
@@ -105,7 +106,7 @@ func (p *planner) name(e *expr) planned {
 	at := *s.place.addr.konst
 	p.need(spaceOf(at) == globalSpace)
 	typ := s.place.typ
-	if typ.Kind == Array {
+	if typ.Kind == word.Array {
 		return p.decayed(p.space(globalSpace), offsetOf(at), typ)
 	}
 	v := planNumber(pointerTo(typ), offsetOf(at))
@@ -115,8 +116,8 @@ func (p *planner) name(e *expr) planned {
 
 // decayed is an array as a pointer to its first element.
 func (p *planner) decayed(a *planArray, off int64, typ *Type) planned {
-	if typ.Kind != Array {
-		typ = &Type{Kind: Array, Elem: typ, N: 1}
+	if typ.Kind != word.Array {
+		typ = &Type{Kind: word.Array, Elem: typ, N: 1}
 	}
 	v := planNumber(pointerTo(typ.Elem), off)
 	v.array, v.n = a, typ.N
@@ -130,21 +131,21 @@ func (p *planner) unary(e *expr) planned {
 	x := p.value(e.kids[0])
 	switch {
 	case e.name == "!":
-		x = p.convert(x, basic[Bool])
+		x = p.convert(x, basic[word.Bool])
 		if x.known != nil {
-			return p.each(basic[Bool], x, planNumber(basic[Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
+			return p.each(basic[word.Bool], x, planNumber(basic[word.Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
 		}
 		return p.not(x)
-	case e.name == "-" && x.typ.Kind == F32:
+	case e.name == "-" && x.typ.Kind == word.F32:
 		return p.op(lane.XorI, x.typ, x, planned{data: []*lane.Words{p.constant(1 << 31)}})
-	case e.name == "-" && x.typ.Kind == F64 && x.known != nil:
+	case e.name == "-" && x.typ.Kind == word.F64 && x.known != nil:
 		return p.each(x.typ, x, x, func(a, _ uint64) uint64 { return a ^ 1<<63 })
 	case e.name == "-" && x.typ.isInt():
 		x = p.convert(x, promoted(x.typ))
 		return p.binary("-", planNumber(x.typ, 0), x)
 	case e.name == "~" && x.typ.isInt():
 		x = p.convert(x, promoted(x.typ))
-		return p.binary("^", x, planNumber(x.typ, int64(wrap(x.typ.Kind, math.MaxUint64))))
+		return p.binary("^", x, planNumber(x.typ, int64(word.Wrap(x.typ.Kind, math.MaxUint64))))
 	case e.name == "+":
 		return p.convert(x, promoted(x.typ))
 	}
@@ -193,16 +194,16 @@ func (p *planner) everywhere(v planned) (lo, hi int64) {
 }
 
 // bounded needs a kind to have room for a number that goes with the block.
-func (p *planner) bounded(v planned, k Kind) planned {
+func (p *planner) bounded(v planned, k word.Kind) planned {
 	lo, hi := p.everywhere(v)
 	switch k {
-	case I32:
+	case word.I32:
 		p.need(lo >= math.MinInt32 && hi <= math.MaxInt32)
-	case U32:
+	case word.U32:
 		p.need(lo >= 0 && hi <= math.MaxUint32)
-	case I64, Pointer:
+	case word.I64, word.Pointer:
 		p.need(lo > -maxBase && hi < maxBase)
-	case U64:
+	case word.U64:
 		p.need(lo >= 0 && hi < maxBase)
 	default:
 		p.give()
@@ -211,28 +212,28 @@ func (p *planner) bounded(v planned, k Kind) planned {
 }
 
 func (p *planner) logical(e *expr) planned {
-	x := p.convert(p.value(e.kids[0]), basic[Bool])
+	x := p.convert(p.value(e.kids[0]), basic[word.Bool])
 	if x.known == nil {
 		from := p.touches
-		y := p.convert(p.value(e.kids[1]), basic[Bool])
+		y := p.convert(p.value(e.kids[1]), basic[word.Bool])
 		p.need(p.touches == from && y.known == nil) // it might not be evaluated
 		c := lane.AndI
 		if e.op == "||" {
 			c = lane.OrI
 		}
-		return p.op(c, basic[Bool], x, y)
+		return p.op(c, basic[word.Bool], x, y)
 	}
 	yes, no := p.split(x)
 	now, ask := p.now, yes
 	if e.op == "||" {
 		ask = no
 	}
-	z := planned{typ: basic[Bool], known: make([]int64, p.count), n: -1}
+	z := planned{typ: basic[word.Bool], known: make([]int64, p.count), n: -1}
 	for _, t := range now.threads {
-		z.known[t] = int64(bit(e.op == "||"))
+		z.known[t] = int64(word.Bit(e.op == "||"))
 	}
 	if p.now = ask; len(ask.threads) > 0 {
-		y := p.convert(p.value(e.kids[1]), basic[Bool])
+		y := p.convert(p.value(e.kids[1]), basic[word.Bool])
 		p.need(y.known != nil && y.grow == by{})
 		for _, t := range ask.threads {
 			z.known[t] = y.of(t)
@@ -244,7 +245,7 @@ func (p *planner) logical(e *expr) planned {
 
 // either computes c ? x : y.
 func (p *planner) either(e *expr) planned {
-	c := p.convert(p.value(e.kids[0]), basic[Bool])
+	c := p.convert(p.value(e.kids[0]), basic[word.Bool])
 	if c.known == nil {
 		return p.blend(e, c)
 	}
@@ -293,12 +294,12 @@ func (p *planner) static(e *expr) *Type {
 			return x.typ
 		}
 	case "index":
-		if x := p.find(e.kids[0].name); e.kids[0].op == "name" && x != nil && (x.typ.Kind == Pointer || x.typ.Kind == Array) {
+		if x := p.find(e.kids[0].name); e.kids[0].op == "name" && x != nil && (x.typ.Kind == word.Pointer || x.typ.Kind == word.Array) {
 			return p.resolve(x.typ.Elem, e.tok)
 		}
 	case "member":
 		if _, _, ok := builtinPart(e); ok {
-			return basic[U32]
+			return basic[word.U32]
 		}
 	case "cast":
 		return p.resolve(e.typ, e.tok)
@@ -331,7 +332,7 @@ func (p *planner) blend(e *expr, c planned) planned {
 	if !same(x.typ, y.typ) {
 		typ = common(x.typ, y.typ)
 	}
-	p.need(typ.Kind == F32 || typ.Kind == I32 || typ.Kind == U32)
+	p.need(typ.Kind == word.F32 || typ.Kind == word.I32 || typ.Kind == word.U32)
 	a, b := p.words(p.convert(x, typ)), p.words(p.convert(y, typ))
 	z := planned{typ: typ}
 	for i := range p.now.packs {

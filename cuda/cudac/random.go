@@ -3,7 +3,10 @@
 
 package cudac
 
-import "math"
+import (
+	"gputour/cuda/cudac/word"
+	"math"
+)
 
 // random is the state of rand and of drand48.
 type random struct {
@@ -59,7 +62,7 @@ func randomFill(c *nativeCall) uint64 {
 		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
 	state := c.bytes(0, 8, true)
-	s := get(state, U64)
+	s := word.Load(state, word.U64)
 	data, valid := c.h.reach(c, c.a[1], n*uint64(size), c.a[4] == 0, true, "array for cuRAND")
 	c.w.run.labour(len(data))
 	next := func() uint64 { // splitmix64
@@ -70,28 +73,28 @@ func randomFill(c *nativeCall) uint64 {
 		return z ^ z>>31
 	}
 	unit := func() float64 { return float64(next()>>11+1) / (1 << 53) }
-	mean, deviation := f64(c.a[5]), f64(c.a[6])
+	mean, deviation := word.Float64(c.a[5]), word.Float64(c.a[6])
 	for i := range int(n) {
 		at := data[i*size:]
 		switch what {
 		case 0:
-			put(at, U32, next()>>32)
+			word.Store(at, word.U32, next()>>32)
 		case 1:
-			put(at, F32, bits32(max(float32(unit()), 1e-9)))
+			word.Store(at, word.F32, word.Bits32(max(float32(unit()), 1e-9)))
 		case 2:
-			put(at, F64, bits64(unit()))
+			word.Store(at, word.F64, word.Bits64(unit()))
 		default:
 			v := mean + deviation*math.Sqrt(-2*math.Log(unit()))*math.Cos(2*math.Pi*unit())
 			if what == 3 {
-				put(at, F32, bits32(float32(v)))
+				word.Store(at, word.F32, word.Bits32(float32(v)))
 			} else {
-				put(at, F64, bits64(v))
+				word.Store(at, word.F64, word.Bits64(v))
 			}
 		}
 	}
 	for i := range valid {
 		valid[i] = 1
 	}
-	put(state, U64, s)
+	word.Store(state, word.U64, s)
 	return 0
 }

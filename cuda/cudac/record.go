@@ -5,6 +5,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"io"
 	"slices"
 	"strconv"
@@ -265,17 +266,17 @@ func (w *warp) written32(x *vec, m uint32, t *Type) []string {
 // show writes a value of a register.
 func (r *run) show(v uint64, t *Type) string {
 	switch k := t.Kind; {
-	case k == Bool:
+	case k == word.Bool:
 		return strconv.FormatBool(v != 0)
-	case k == F32:
-		return strconv.FormatFloat(float64(f32(v)), 'g', 6, 32)
-	case k == F64:
-		return strconv.FormatFloat(f64(v), 'g', 6, 64)
-	case k == F16 || k == BF16:
-		return strconv.FormatFloat(f64(conversion(k, F64)(v)), 'g', 4, 32)
-	case k == Pointer:
+	case k == word.F32:
+		return strconv.FormatFloat(float64(word.Float32(v)), 'g', 6, 32)
+	case k == word.F64:
+		return strconv.FormatFloat(word.Float64(v), 'g', 6, 64)
+	case k == word.F16 || k == word.BF16:
+		return strconv.FormatFloat(word.Float64(word.Conversion(k, word.F64)(v)), 'g', 4, 32)
+	case k == word.Pointer:
 		return r.showPointer(v, t)
-	case k.unsigned():
+	case k.Unsigned():
 		return strconv.FormatUint(v, 10)
 	}
 	return strconv.FormatInt(int64(v), 10)

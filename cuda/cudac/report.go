@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
 
@@ -69,7 +70,7 @@ func (c *compiler) reportAs(severity diag.Severity, pos diag.Pos, width int, mes
 
 func (c *compiler) count(s diag.Severity) (n int) {
 	for _, d := range c.problems {
-		n += int(bit(d.Severity == s))
+		n += int(word.Bit(d.Severity == s))
 	}
 	return n
 }
@@ -114,7 +115,7 @@ func distance(a, b string) int {
 		before, last, row := rows[i%3], rows[(i+1)%3], rows[(i+2)%3]
 		row[0] = i + 1
 		for j := range len(b) {
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+int(bit(a[i] != b[j])))
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+int(word.Bit(a[i] != b[j])))
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				row[j+1] = min(row[j+1], before[j-1]+1)
 			}

@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"math"
 	"math/big"
 )
@@ -45,14 +46,14 @@ func exactSum(f func(x []*big.Float) *big.Float) func(*big.Float, []*big.Float) 
 // directedIntrinsics are __fadd_rn … __fma_rd.
 func directedIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
-	for _, k := range []Kind{F32, F64} {
-		prefix := map[Kind]string{F32: "__f", F64: "__d"}[k]
+	for _, k := range []word.Kind{word.F32, word.F64} {
+		prefix := map[word.Kind]string{word.F32: "__f", word.F64: "__d"}[k]
 		for op, o := range directedOperations {
 			name := prefix + op
 			if op == "fma" {
-				name = map[Kind]string{F32: "__fmaf", F64: "__fma"}[k]
+				name = map[word.Kind]string{word.F32: "__fmaf", word.F64: "__fma"}[k]
 			}
-			params := make([]Kind, o.n)
+			params := make([]word.Kind, o.n)
 			for i := range params {
 				params[i] = k
 			}
@@ -65,7 +66,7 @@ func directedIntrinsics() map[string]intrinsic {
 }
 
 // rounded is the result for arguments of a kind.
-func (o *directed) rounded(k Kind, direction string, args []uint64) uint64 {
+func (o *directed) rounded(k word.Kind, direction string, args []uint64) uint64 {
 	x, finite := make([]float64, len(args)), true
 	for i, a := range args {
 		x[i] = floatOf(k, a)
@@ -90,7 +91,7 @@ func (o *directed) rounded(k Kind, direction string, args []uint64) uint64 {
 }
 
 // toward is the value of a kind that a direction asks for, given the nearest one and whether that lies above the exact result.
-func toward(k Kind, direction string, nearest float64, above int) float64 {
+func toward(k word.Kind, direction string, nearest float64, above int) float64 {
 	switch {
 	case above > 0 && (direction == "rd" || direction == "rz" && nearest > 0):
 		return beside(k, nearest, math.Inf(-1))
@@ -101,40 +102,40 @@ func toward(k Kind, direction string, nearest float64, above int) float64 {
 }
 
 // beside is the next value of a kind on the way to another.
-func beside(k Kind, v, to float64) float64 {
-	if k == F32 {
+func beside(k word.Kind, v, to float64) float64 {
+	if k == word.F32 {
 		return float64(math.Nextafter32(float32(v), float32(to)))
 	}
 	return math.Nextafter(v, to)
 }
 
-func floatOf(k Kind, bits uint64) float64 {
-	if k == F32 {
-		return float64(f32(bits))
+func floatOf(k word.Kind, bits uint64) float64 {
+	if k == word.F32 {
+		return float64(word.Float32(bits))
 	}
-	return f64(bits)
+	return word.Float64(bits)
 }
 
-func floatBits(k Kind, v float64) uint64 {
-	if k == F32 {
-		return bits32(float32(v))
+func floatBits(k word.Kind, v float64) uint64 {
+	if k == word.F32 {
+		return word.Bits32(float32(v))
 	}
-	return bits64(v)
+	return word.Bits64(v)
 }
 
 // convertedToward converts a number to a float of a kind, rounded in a direction.
-func convertedToward(v uint64, from, to Kind, direction string) uint64 {
+func convertedToward(v uint64, from, to word.Kind, direction string) uint64 {
 	bits := converted(v, basic[from], basic[to])
 	nearest := floatOf(to, bits)
 	exact := new(big.Float).SetPrec(64)
 	switch {
-	case from >= F16:
+	case from >= word.F16:
 		x := floatOf(from, v)
 		if x != x || math.IsInf(x, 0) {
 			return bits
 		}
 		exact.SetFloat64(x)
-	case from.unsigned():
+	case from.Unsigned():
 		exact.SetUint64(v)
 	default:
 		exact.SetInt64(int64(v))

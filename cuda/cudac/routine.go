@@ -3,7 +3,10 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+	"gputour/cuda/cudac/word"
+)
 
 // relower unwinds a lowering that found a recursion: it starts again, knowing it.
 type relower struct{}
@@ -90,7 +93,7 @@ func (l *lowering) callRoutine(f *function, this *value, args []operand, b bindi
 	}
 	result := value{typ: r.in.ret, slot: l.reg(), fresh: true, ref: f.retRef}
 	run = seq(run, r.call(slots, params, result.slot, l.site(at, "")))
-	if r.in.ret.Kind == Struct && !f.retRef {
+	if r.in.ret.Kind == word.Struct && !f.retRef {
 		own := l.allot(r.in.ret)
 		run = seq(run, seq(l.copyBytes(own.slot, result.slot, r.in.ret.Size(), 1, l.site(at, "")), own.run))
 		result.slot = own.slot
@@ -118,7 +121,7 @@ func (l *lowering) routineArgument(f *function, i int, d *decl, args []operand, 
 	if !d.ref {
 		return l.initialFrom(o, typ), nil
 	}
-	if o.list || o.p == nil || !same(o.v.typ, typ) && typ.Kind != Array {
+	if o.list || o.p == nil || !same(o.v.typ, typ) && typ.Kind != word.Array {
 		v := l.initialFrom(o, typ)
 		if typ.inMemory() {
 			return v, nil

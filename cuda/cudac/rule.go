@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // rule says what lanes hold: base + x*dx + y*dy, where x and y are the place of a lane
@@ -153,18 +154,18 @@ func (f *rule) small() bool {
 }
 
 // holds reports that a kind of integer has room for what a rule gives every lane.
-func (r *rows) holds(f *rule, k Kind) bool {
+func (r *rows) holds(f *rule, k word.Kind) bool {
 	if !f.small() {
 		return false
 	}
 	least, most := int64(math.MinInt64), int64(math.MaxInt64)
 	switch k {
-	case I32:
+	case word.I32:
 		least, most = math.MinInt32, math.MaxInt32
-	case U32:
+	case word.U32:
 		least, most = 0, math.MaxUint32
-	case I64:
-	case U64:
+	case word.I64:
+	case word.U64:
 		least = 0
 	default:
 		return false
@@ -178,9 +179,9 @@ func (r *rows) holds(f *rule, k Kind) bool {
 type combine func(r *rows, z, x, y *rule) bool
 
 // combineOf is an operator on rules of a kind of integer; nil where there is none.
-func combineOf(op string, k Kind) combine {
+func combineOf(op string, k word.Kind) combine {
 	switch k {
-	case I32, U32, I64, U64:
+	case word.I32, word.U32, word.I64, word.U64:
 	default:
 		return nil
 	}
@@ -203,7 +204,7 @@ func combineOf(op string, k Kind) combine {
 			return y.uniform() && times(z, x, y.base) && r.holds(z, k)
 		}
 	case "<<":
-		width := uint64(kindSizes[k]*8 - 1)
+		width := uint64(k.Size()*8 - 1)
 		return func(r *rows, z, x, y *rule) bool {
 			n := y.base & width
 			return y.uniform() && n < 31 && times(z, x, 1<<n) && r.holds(z, k)
@@ -211,9 +212,9 @@ func combineOf(op string, k Kind) combine {
 	case ">>", "/", "%", "&":
 		return func(r *rows, z, x, y *rule) bool { return r.divide(z, x, y, op) }
 	}
-	if integerCompare(op, false) != nil {
+	if word.IntegerCompare(op, false) != nil {
 		return func(r *rows, z, x, y *rule) bool {
-			return (k != U64 || r.holds(x, k) && r.holds(y, k)) && r.compare(z, x, y, op)
+			return (k != word.U64 || r.holds(x, k) && r.holds(y, k)) && r.compare(z, x, y, op)
 		}
 	}
 	return nil
@@ -280,7 +281,7 @@ func (r *rows) compare(z, x, y *rule, op string) bool {
 	case "!=":
 		yes, no = lo > 0 || hi < 0, lo == 0 && hi == 0
 	}
-	z.base, z.dx, z.dy = bit(yes), 0, 0
+	z.base, z.dx, z.dy = word.Bit(yes), 0, 0
 	return yes || no
 }
 

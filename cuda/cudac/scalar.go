@@ -3,7 +3,10 @@
 
 package cudac
 
-import "unsafe"
+import (
+	"gputour/cuda/cudac/word"
+	"unsafe"
+)
 
 // scalar computes a value of the host's.
 type scalar func(w *warp) uint64
@@ -48,7 +51,7 @@ func (l *lowering) scalarOf(v value) scalar {
 func (v value) register() (slot int, ok bool) { return v.slot, v.run == nil && v.konst == nil }
 
 // scalar2 is an operator of a kind on two values; f is it in general.
-func (l *lowering) scalar2(op string, k Kind, a, b value, f func(a, b uint64) uint64) scalar {
+func (l *lowering) scalar2(op string, k word.Kind, a, b value, f func(a, b uint64) uint64) scalar {
 	if s := l.scalarFast(op, k, a, b); s != nil {
 		return s
 	}
@@ -63,7 +66,7 @@ func (l *lowering) scalar2(op string, k Kind, a, b value, f func(a, b uint64) ui
 		x, y = y, x
 	}
 	switch k {
-	case I32:
+	case word.I32:
 		switch op {
 		case "+":
 			return func(w *warp) uint64 { return uint64(int64(int32(x(w)) + int32(y(w)))) }
@@ -72,23 +75,23 @@ func (l *lowering) scalar2(op string, k Kind, a, b value, f func(a, b uint64) ui
 		case "*":
 			return func(w *warp) uint64 { return uint64(int64(int32(x(w)) * int32(y(w)))) }
 		}
-	case F32:
+	case word.F32:
 		switch op {
 		case "+":
-			return func(w *warp) uint64 { return bits32(f32(x(w)) + f32(y(w))) }
+			return func(w *warp) uint64 { return word.Bits32(word.Float32(x(w)) + word.Float32(y(w))) }
 		case "-":
-			return func(w *warp) uint64 { return bits32(f32(x(w)) - f32(y(w))) }
+			return func(w *warp) uint64 { return word.Bits32(word.Float32(x(w)) - word.Float32(y(w))) }
 		case "*":
-			return func(w *warp) uint64 { return bits32(f32(x(w)) * f32(y(w))) }
+			return func(w *warp) uint64 { return word.Bits32(word.Float32(x(w)) * word.Float32(y(w))) }
 		}
-	case F64:
+	case word.F64:
 		switch op {
 		case "+":
-			return func(w *warp) uint64 { return bits64(f64(x(w)) + f64(y(w))) }
+			return func(w *warp) uint64 { return word.Bits64(word.Float64(x(w)) + word.Float64(y(w))) }
 		case "-":
-			return func(w *warp) uint64 { return bits64(f64(x(w)) - f64(y(w))) }
+			return func(w *warp) uint64 { return word.Bits64(word.Float64(x(w)) - word.Float64(y(w))) }
 		case "*":
-			return func(w *warp) uint64 { return bits64(f64(x(w)) * f64(y(w))) }
+			return func(w *warp) uint64 { return word.Bits64(word.Float64(x(w)) * word.Float64(y(w))) }
 		}
 	}
 	return func(w *warp) uint64 { return f(x(w), y(w)) }
@@ -96,22 +99,22 @@ func (l *lowering) scalar2(op string, k Kind, a, b value, f func(a, b uint64) ui
 
 // scalarFast is an operator on a register and a register or a number, of those that loops count
 // with; nil for others.
-func (l *lowering) scalarFast(op string, k Kind, a, b value) scalar {
+func (l *lowering) scalarFast(op string, k word.Kind, a, b value) scalar {
 	x, ok := a.register()
-	if !ok || k != I32 && k != I64 {
+	if !ok || k != word.I32 && k != word.I64 {
 		return nil
 	}
 	if b.konst != nil && b.run == nil {
 		n := *b.konst
 		switch {
-		case op == "+" && k == I32:
+		case op == "+" && k == word.I32:
 			return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] + n))) }
-		case op == "*" && k == I32:
+		case op == "*" && k == word.I32:
 			return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] * n))) }
 		case op == "<":
-			return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) < int64(n)) }
+			return func(w *warp) uint64 { return word.Bit(int64(w.regs[x][0]) < int64(n)) }
 		case op == ">":
-			return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) > int64(n)) }
+			return func(w *warp) uint64 { return word.Bit(int64(w.regs[x][0]) > int64(n)) }
 		}
 		return nil
 	}
@@ -120,12 +123,12 @@ func (l *lowering) scalarFast(op string, k Kind, a, b value) scalar {
 		return nil
 	}
 	switch {
-	case op == "+" && k == I32:
+	case op == "+" && k == word.I32:
 		return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] + w.regs[y][0]))) }
-	case op == "*" && k == I32:
+	case op == "*" && k == word.I32:
 		return func(w *warp) uint64 { return uint64(int64(int32(w.regs[x][0] * w.regs[y][0]))) }
 	case op == "<":
-		return func(w *warp) uint64 { return bit(int64(w.regs[x][0]) < int64(w.regs[y][0])) }
+		return func(w *warp) uint64 { return word.Bit(int64(w.regs[x][0]) < int64(w.regs[y][0])) }
 	}
 	return nil
 }
@@ -176,42 +179,42 @@ func (w *warp) hostSpan(a, n uint64) []byte {
 }
 
 // scalarLoad reads memory.
-func (l *lowering) scalarLoad(addr value, k Kind, at *site) scalar {
-	a, n := l.scalarOf(addr), kindSizes[k]
-	slow := func(w *warp, p uint64) uint64 { return get(w.bytes(p, n, 0, at, false), k) }
+func (l *lowering) scalarLoad(addr value, k word.Kind, at *site) scalar {
+	a, n := l.scalarOf(addr), k.Size()
+	slow := func(w *warp, p uint64) uint64 { return word.Load(w.bytes(p, n, 0, at, false), k) }
 	switch k {
-	case F32, U32:
+	case word.F32, word.U32:
 		return func(w *warp) uint64 {
 			p := a(w)
 			if b := w.hostSpan(p, 4); b != nil {
-				return uint64(load32(b))
+				return uint64(word.Load32(b))
 			}
 			return slow(w, p)
 		}
-	case I32:
+	case word.I32:
 		return func(w *warp) uint64 {
 			p := a(w)
 			if b := w.hostSpan(p, 4); b != nil {
-				return uint64(int64(int32(load32(b))))
+				return uint64(int64(int32(word.Load32(b))))
 			}
 			return slow(w, p)
 		}
-	case U8, I8, Bool:
+	case word.U8, word.I8, word.Bool:
 		return func(w *warp) uint64 {
 			p := a(w)
 			if b := w.hostSpan(p, 1); b != nil {
-				if k == I8 {
-					return uint64(int64(int8(load8(b))))
+				if k == word.I8 {
+					return uint64(int64(int8(word.Load8(b))))
 				}
-				return uint64(load8(b))
+				return uint64(word.Load8(b))
 			}
 			return slow(w, p)
 		}
-	case F64, I64, U64, Pointer:
+	case word.F64, word.I64, word.U64, word.Pointer:
 		return func(w *warp) uint64 {
 			p := a(w)
 			if b := w.hostSpan(p, 8); b != nil {
-				return load64(b)
+				return word.Load64(b)
 			}
 			return slow(w, p)
 		}
@@ -221,9 +224,9 @@ func (l *lowering) scalarLoad(addr value, k Kind, at *site) scalar {
 
 // scalarStore computes a value, and where it goes, and stores it. The address is left in its
 // register, too.
-func (l *lowering) scalarStore(addr, v value, k Kind, at *site) scalar {
-	a, x, slot, n := l.scalarOf(addr), l.scalarOf(v), addr.slot, kindSizes[k]
-	slow := func(w *warp, p, v uint64) { put(w.bytes(p, n, 0, at, true), k, v) }
+func (l *lowering) scalarStore(addr, v value, k word.Kind, at *site) scalar {
+	a, x, slot, n := l.scalarOf(addr), l.scalarOf(v), addr.slot, k.Size()
+	slow := func(w *warp, p, v uint64) { word.Store(w.bytes(p, n, 0, at, true), k, v) }
 	switch n {
 	case 4:
 		return func(w *warp) uint64 {
@@ -231,7 +234,7 @@ func (l *lowering) scalarStore(addr, v value, k Kind, at *site) scalar {
 			p := a(w)
 			w.regs[slot][0] = p
 			if b := w.hostSpan(p, 4); b != nil {
-				store32(b, uint32(v))
+				word.Store32(b, uint32(v))
 			} else {
 				slow(w, p, v)
 			}
@@ -243,7 +246,7 @@ func (l *lowering) scalarStore(addr, v value, k Kind, at *site) scalar {
 			p := a(w)
 			w.regs[slot][0] = p
 			if b := w.hostSpan(p, 8); b != nil {
-				store64(b, v)
+				word.Store64(b, v)
 			} else {
 				slow(w, p, v)
 			}
@@ -262,7 +265,7 @@ func (l *lowering) scalarStore(addr, v value, k Kind, at *site) scalar {
 // put evaluates a value and assigns it to a place, whose address addr computes, where it is not nil.
 // early says that the address is needed for the value, and must be there before it.
 func (l *lowering) put(addr step, early bool, p *place, v value) step {
-	if !l.host || p.typ.Kind == Struct || p.bits > 0 || p.before != nil || p.reg >= 0 && addr != nil && !early {
+	if !l.host || p.typ.Kind == word.Struct || p.bits > 0 || p.before != nil || p.reg >= 0 && addr != nil && !early {
 		if early {
 			return seq(addr, seq(v.run, l.assign(p, v)))
 		}
@@ -354,13 +357,13 @@ func scalarFloat(l *lowering, args []value, single bool, f func([]float64) float
 	return scalarCall(l, args, func(v []uint64) uint64 {
 		if single {
 			for i := range x {
-				x[i] = float64(f32(v[i]))
+				x[i] = float64(word.Float32(v[i]))
 			}
-			return bits32(float32(f(x)))
+			return word.Bits32(float32(f(x)))
 		}
 		for i := range x {
-			x[i] = f64(v[i])
+			x[i] = word.Float64(v[i])
 		}
-		return bits64(f(x))
+		return word.Bits64(f(x))
 	})
 }

@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"math"
 	"math/bits"
 )
@@ -67,7 +68,7 @@ var sobolNatives = map[string]func(c *nativeCall) uint64{
 		to := c.bytes(0, uint64((len(sobolStarts)+1)*size*8*size), true)
 		for d := range len(sobolStarts) + 1 {
 			for i, v := range sobolDirections(d, 8*size) {
-				put(to[(d*8*size+i)*size:], map[int]Kind{4: U32, 8: U64}[size], v)
+				word.Store(to[(d*8*size+i)*size:], map[int]word.Kind{4: word.U32, 8: word.U64}[size], v)
 			}
 		}
 		return 0
@@ -80,16 +81,16 @@ var sobolNatives = map[string]func(c *nativeCall) uint64{
 // What it fills it with is that of randomFill, with 8 added for words of 64 bits.
 func sobolFill(c *nativeCall) uint64 {
 	what, width := int(c.a[3]&7), 32+32*int(c.a[3]>>3&1)
-	kind := []Kind{U32, F32, F64, F32, F64}[min(what, 4)]
-	n, size := c.a[2], uint64(kindSizes[kind])
+	kind := []word.Kind{word.U32, word.F32, word.F64, word.F32, word.F64}[min(what, 4)]
+	n, size := c.a[2], uint64(kind.Size())
 	if n > maxAllocation/8 {
 		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
 	offset := c.bytes(0, 8, true)
-	from, dimensions := get(offset, U64), min(c.a[5], uint64(len(sobolStarts)+1))
+	from, dimensions := word.Load(offset, word.U64), min(c.a[5], uint64(len(sobolStarts)+1))
 	data, valid := c.h.reach(c, c.a[1], n*size, c.a[4] == 0, true, "array for cuRAND")
 	c.w.run.labour(len(data))
-	mean, deviation := f64(c.a[6]), f64(c.a[7])
+	mean, deviation := word.Float64(c.a[6]), word.Float64(c.a[7])
 	each := n / max(dimensions, 1)
 	for d := range dimensions {
 		directions := sobolDirections(int(d), width)
@@ -97,25 +98,25 @@ func sobolFill(c *nativeCall) uint64 {
 			x := sobolPoint(directions, from+i)
 			at := data[(d*each+i)*size:]
 			unit := (float64(x>>(width-32)) + 0.5) / (1 << 32)
-			if width == 64 && kind == F64 {
+			if width == 64 && kind == word.F64 {
 				unit = (float64(x>>11) + 0.5) / (1 << 53)
 			}
 			if what > 2 {
 				unit = mean - deviation*math.Sqrt2*math.Erfcinv(2*unit)
 			}
 			switch kind {
-			case U32:
-				put(at, U32, x>>(width-32))
-			case F32:
-				put(at, F32, bits32(float32(unit)))
+			case word.U32:
+				word.Store(at, word.U32, x>>(width-32))
+			case word.F32:
+				word.Store(at, word.F32, word.Bits32(float32(unit)))
 			default:
-				put(at, F64, bits64(unit))
+				word.Store(at, word.F64, word.Bits64(unit))
 			}
 		}
 	}
 	for i := range valid {
 		valid[i] = 1
 	}
-	put(offset, U64, from+each)
+	word.Store(offset, word.U64, from+each)
 	return 0
 }

@@ -2,6 +2,7 @@ package cudac
 
 import (
 	"errors"
+	"gputour/cuda/cudac/word"
 	"io"
 	"math"
 	"runtime"
@@ -60,7 +61,7 @@ func TestOrder(t *testing.T) {
 	k := compile(t, source).Kernels[0]
 	x := floats(make([]float32, 64*96)...)
 	for i := range 64 * 96 {
-		store32(x.Data[4*i:], math.Float32bits(1/float32(i+3)))
+		word.Store32(x.Data[4*i:], math.Float32bits(1/float32(i+3)))
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var want uint32
@@ -69,7 +70,7 @@ func TestOrder(t *testing.T) {
 		if _, err := launch(k, 96, 64, sum, x); err != nil {
 			t.Fatal(err)
 		}
-		got := load32(sum.Data)
+		got := word.Load32(sum.Data)
 		if run == 0 {
 			want = got
 			runtime.GOMAXPROCS(8)

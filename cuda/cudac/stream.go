@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"bytes"
+	"gputour/cuda/cudac/word"
 	"strconv"
 	"strings"
 )
@@ -148,7 +149,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 		s.at += n
 		return c.a[0]
 	},
-	"feof": func(c *nativeCall) uint64 { return bit(c.stream(0).ended) },
+	"feof": func(c *nativeCall) uint64 { return word.Bit(c.stream(0).ended) },
 	"fseek": func(c *nativeCall) uint64 {
 		s := c.stream(0)
 		to := int64(c.a[1]) + []int64{0, int64(s.at), int64(len(s.data))}[min(c.a[2], 2)]
@@ -160,7 +161,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"ftell":    func(c *nativeCall) uint64 { return uint64(c.stream(0).at) },
 	"remove":   func(c *nativeCall) uint64 { delete(c.h.written, c.text(0)); return 0 },
-	"__isOpen": func(c *nativeCall) uint64 { return bit(!c.h.sink(int(c.a[0])).closed) },
+	"__isOpen": func(c *nativeCall) uint64 { return word.Bit(!c.h.sink(int(c.a[0])).closed) },
 	"__sink": func(c *nativeCall) uint64 {
 		c.hold(64, "a stream")
 		return c.h.addStream(&stream{writes: true})
@@ -378,14 +379,14 @@ func (l *lowering) scanner(c *call, from int, text bool) value {
 	var values []value
 	for _, a := range c.args {
 		v := l.rvalue(a)
-		if v.typ.Kind != Pointer {
+		if v.typ.Kind != word.Pointer {
 			l.fail(a.tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
 		}
 		run = seq(run, v.run)
 		values = append(values, v)
 	}
 	into := values[from+2:]
-	return value{typ: basic[I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
+	return value{typ: basic[word.I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
 		s := &scanning{}
 		var file *stream
 		switch {
@@ -411,41 +412,41 @@ func (l *lowering) scanner(c *call, from int, text bool) value {
 }
 
 // putScanned stores what a directive read.
-func (w *warp) putScanned(to uint64, t *Type, verb byte, word string, read int, at *site) bool {
+func (w *warp) putScanned(to uint64, t *Type, verb byte, found string, read int, at *site) bool {
 	switch {
 	case verb == 's' || verb == '[':
-		copy(w.block(to, len(word)+1, 0, at, true), word+"\x00")
+		copy(w.block(to, len(found)+1, 0, at, true), found+"\x00")
 		return true
-	case verb == 'c' && kindSizes[t.Kind] == 1:
-		w.block(to, 1, 0, at, true)[0] = word[0]
+	case verb == 'c' && t.Kind.Size() == 1:
+		w.block(to, 1, 0, at, true)[0] = found[0]
 		return true
 	case verb == 'n':
-		put(w.block(to, 4, 0, at, true), I32, uint64(read))
+		word.Store(w.block(to, 4, 0, at, true), word.I32, uint64(read))
 		return true
 	case !t.isNumber():
 		w.fail("memcheck", at, 0, "the format's %%%c does not fit a pointer to '%s'", verb, t)
 	case t.isFloat():
-		f, err := strconv.ParseFloat(word, 64)
+		f, err := strconv.ParseFloat(found, 64)
 		if err != nil {
-			f = leadingFloat(word)
+			f = leadingFloat(found)
 		}
-		put(w.block(to, t.Size(), 0, at, true), t.Kind, converted(bits64(f), basic[F64], t))
+		word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, converted(word.Bits64(f), basic[word.F64], t))
 		return true
 	}
 	base := 10
 	if verb == 'x' || verb == 'X' {
-		base, word = 16, strings.TrimPrefix(strings.TrimPrefix(word, "0x"), "0X")
+		base, found = 16, strings.TrimPrefix(strings.TrimPrefix(found, "0x"), "0X")
 	} else if verb == 'i' {
 		base = 0
 	}
-	n, err := strconv.ParseInt(word, base, 64)
+	n, err := strconv.ParseInt(found, base, 64)
 	if err != nil {
-		if u, err := strconv.ParseUint(word, base, 64); err == nil {
+		if u, err := strconv.ParseUint(found, base, 64); err == nil {
 			n = int64(u)
-		} else if n = leadingInt(word); n == 0 && word != "0" {
+		} else if n = leadingInt(found); n == 0 && found != "0" {
 			return false
 		}
 	}
-	put(w.block(to, t.Size(), 0, at, true), t.Kind, wrap(t.Kind, uint64(n)))
+	word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, word.Wrap(t.Kind, uint64(n)))
 	return true
 }

@@ -6,13 +6,16 @@
 
 package cudac
 
-import "gputour/cuda/cudac/lane"
+import (
+	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
+)
 
 // sweep is a loop whose body has a tape.
 type sweep struct {
 	id          int
 	slot        int // the variable that rises
-	kind        Kind
+	kind        word.Kind
 	step        *affine
 	left, right *affine // of the condition
 	compare     string
@@ -189,7 +192,7 @@ func (g *sweeping) runChanges(w *warp, m uint32, n int64) int64 {
 	g.w, g.mask, w.swept = w, m, true
 	for _, c := range g.changes {
 		if c.same >= 0 {
-			lane.Unpack(w.out(c.value), &g.words[c.same], c.typ.Kind == I32)
+			lane.Unpack(w.out(c.value), &g.words[c.same], c.typ.Kind == word.I32)
 		}
 	}
 	defer func() { w.swept = false }()
@@ -219,7 +222,7 @@ func (g *sweeping) change(c *tapeChange, x, y *lane.Words) {
 		}
 	}
 	if c.same < 0 {
-		lane.Unpack(w.out(c.value), y, c.typ.Kind == I32)
+		lane.Unpack(w.out(c.value), y, c.typ.Kind == word.I32)
 	}
 	c.run(w, g.mask)
 }

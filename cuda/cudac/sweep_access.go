@@ -6,6 +6,7 @@ import (
 	"bytes"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // touching is an access of the iterations that are to be run.
@@ -182,7 +183,7 @@ func (g *sweeping) ready(s *space, off, n int64) {
 	s.keep(off, n)
 	if s.Valid != nil {
 		for i := range n {
-			store8(s.Valid[off+i:], 1)
+			word.Store8(s.Valid[off+i:], 1)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/word"
 )
 
 // account counts what the iterations were.
@@ -67,12 +68,12 @@ func (g *sweeping) filled(e access, a *sweepAccess, t *touching, off int64) acce
 	e.how = writes
 	e.flags |= afterwards
 	if t.one {
-		e.value = folded(get(t.space.Data[off:], a.typ.Kind))
+		e.value = folded(word.Load(t.space.Data[off:], a.typ.Kind))
 		return e
 	}
 	if t.rows {
 		clear(g.vec[:])
-		lane.LoadRow(&g.vec, 0, t.space.Data[off:], a.typ.Kind == I32)
+		lane.LoadRow(&g.vec, 0, t.space.Data[off:], a.typ.Kind == word.I32)
 	} else {
 		getAll(&g.vec, t.space.Data[off:], a.typ.Kind)
 	}

@@ -2,14 +2,17 @@
 
 package cudac
 
-import "math"
+import (
+	"gputour/cuda/cudac/word"
+	"math"
+)
 
 // affine is a whole number, or an address, that is the same in all lanes or rises evenly with
 // them, and with the iterations: a constant 'c', a register 'r', the variable of the loop 'k', threadIdx 't',
 // a conversion 'x', or an operator on two others.
 type affine struct {
 	op   byte
-	kind Kind
+	kind word.Kind
 	slot int
 	base int64
 	a, b *affine
@@ -121,14 +124,14 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 		}
 		return s, f.op == 'r' || s.below(maxLoose)
 	case 'x':
-		if f.kind.loose() {
+		if f.kind.Loose() {
 			return g.eval(w, m, f.a)
 		}
 		s, ok = g.exact(w, m, f.a)
 		return s, ok && g.holds(w, s, f.kind)
 	}
 	operand := g.exact
-	if f.kind.loose() && f.op != '/' && f.op != '%' {
+	if f.kind.Loose() && f.op != '/' && f.op != '%' {
 		operand = g.eval
 	}
 	x, ok1 := operand(w, m, f.a)
@@ -153,20 +156,16 @@ func (g *sweeping) eval(w *warp, m uint32, f *affine) (s slope, ok bool) {
 		}
 		s = slope{x.base * n, x.dx * n, x.dy * n, x.dk * n}
 	}
-	if f.kind.loose() {
+	if f.kind.Loose() {
 		return s, s.below(maxLoose)
 	}
 	return s, g.holds(w, s, f.kind)
 }
 
-// loose kinds wrap around: sums and products of numbers that are off by multiples of 2³² are,
-// too. Whether a number is exact matters where it is compared, divided or made longer.
-func (k Kind) loose() bool { return k == I32 || k == U32 }
-
 // exact is eval for what is used as the number that it is.
 func (g *sweeping) exact(w *warp, m uint32, f *affine) (slope, bool) {
 	s, ok := g.eval(w, m, f)
-	return s, ok && (!f.kind.loose() || g.holds(w, s, f.kind))
+	return s, ok && (!f.kind.Loose() || g.holds(w, s, f.kind))
 }
 
 // divide is a quotient that is the same in all lanes and iterations, or what remains.
@@ -194,17 +193,17 @@ func (s *slope) below(n int64) bool {
 }
 
 // holds reports that a kind has room for what a slope gives.
-func (g *sweeping) holds(w *warp, s slope, k Kind) bool {
+func (g *sweeping) holds(w *warp, s slope, k word.Kind) bool {
 	if s.dx+maxSlope < 0 || s.dx > maxSlope || s.dy+maxSlope < 0 || s.dy > maxSlope || s.dk+maxSlope < 0 || s.dk > maxSlope || s.base > maxBase || s.base < -maxBase {
 		return false
 	}
 	lo, hi := g.extent(w, s)
 	switch k {
-	case I32:
+	case word.I32:
 		return lo >= math.MinInt32 && hi <= math.MaxInt32
-	case U32:
+	case word.U32:
 		return lo >= 0 && hi <= math.MaxUint32
-	case U64:
+	case word.U64:
 		return lo >= 0
 	}
 	return true

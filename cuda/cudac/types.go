@@ -3,41 +3,15 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/word"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Kind is a sort of type.
-type Kind uint8
-
-// The kinds, arithmetic ones in the order of C's conversion rank.
-const (
-	Void Kind = iota
-	Bool
-	I8
-	U8
-	I16
-	U16
-	I32
-	U32
-	I64
-	U64
-	F16
-	BF16
-	F32
-	F64
-	Pointer
-	Array
-	Struct
-	Func      // what a function pointer points to; Elem is what it returns
-	paramType // a template's type parameter, until it is known
-	autoType  // what the initializer has
-)
-
 // Type is a type of the language. Types are compared with same.
 type Type struct {
-	Kind     Kind
+	Kind     word.Kind
 	Elem     *Type // of pointers and arrays
 	N        int   // of arrays; -1 where the launch decides
 	Name     string
@@ -107,7 +81,7 @@ func (t *Type) methods(name string) (list []*function) {
 }
 
 func (t *Type) constructors() []*function {
-	if t.Kind != Struct {
+	if t.Kind != word.Struct {
 		return nil
 	}
 	return t.methods(t.class.base())
@@ -121,7 +95,7 @@ func (c *class) base() string {
 
 // destructor is nil where a struct needs none.
 func (t *Type) destructor() *function {
-	if t.Kind != Struct {
+	if t.Kind != word.Struct {
 		return nil
 	}
 	for c := t.class; c != nil; c = c.parent {
@@ -134,39 +108,36 @@ func (t *Type) destructor() *function {
 	return nil
 }
 
-var kindNames = [...]string{"void", "bool", "char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long", "unsigned long long", "__half", "__nv_bfloat16", "float", "double", "pointer", "array", "struct", "function", "type parameter", "auto"}
-var kindSizes = [...]int{1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8, 8, 0, 0, 0, 0, 0}
-
-var basic = func() (list [Pointer]*Type) {
+var basic = func() (list [word.Pointer]*Type) {
 	for k := range list {
-		list[k] = &Type{Kind: Kind(k)}
+		list[k] = &Type{Kind: word.Kind(k)}
 	}
 	return
 }()
 
-func pointerTo(t *Type) *Type { return &Type{Kind: Pointer, Elem: t} }
+func pointerTo(t *Type) *Type { return &Type{Kind: word.Pointer, Elem: t} }
 
 // Size is the type's bytes.
 func (t *Type) Size() int {
 	switch t.Kind {
-	case Array:
+	case word.Array:
 		n := t.Elem.Size()
 		if n > 0 && t.N > maxObject/n {
 			return maxObject + 1
 		}
 		return max(t.N, 0) * n
-	case Struct:
+	case word.Struct:
 		return t.class.size
 	}
-	return kindSizes[t.Kind]
+	return t.Kind.Size()
 }
 
 // laidOut reports that a type is no instance of a class template that is still to be made.
 func (t *Type) laidOut() bool {
 	switch t.Kind {
-	case Array:
+	case word.Array:
 		return t.Elem.laidOut()
-	case Struct:
+	case word.Struct:
 		return t.class != nil
 	}
 	return true
@@ -175,58 +146,54 @@ func (t *Type) laidOut() bool {
 // alignment is the type's natural alignment in bytes.
 func (t *Type) alignment() int {
 	switch t.Kind {
-	case Array:
+	case word.Array:
 		return t.Elem.alignment()
-	case Struct:
+	case word.Struct:
 		return max(t.class.align, 1)
 	}
-	return kindSizes[t.Kind]
+	return t.Kind.Size()
 }
 
-func (t *Type) isInt() bool    { return t.Kind >= Bool && t.Kind <= U64 }
-func (t *Type) isFloat() bool  { return t.Kind >= F16 && t.Kind <= F64 }
-func (t *Type) isHalf() bool   { return t.Kind == F16 || t.Kind == BF16 }
+func (t *Type) isInt() bool    { return t.Kind >= word.Bool && t.Kind <= word.U64 }
+func (t *Type) isFloat() bool  { return t.Kind >= word.F16 && t.Kind <= word.F64 }
+func (t *Type) isHalf() bool   { return t.Kind == word.F16 || t.Kind == word.BF16 }
 func (t *Type) isNumber() bool { return t.isInt() || t.isFloat() }
-func (t *Type) isScalar() bool { return t.isNumber() || t.Kind == Pointer }
-func (t *Type) inMemory() bool { return t.Kind == Array || t.Kind == Struct }
-
-func (k Kind) unsigned() bool {
-	return k == Bool || k == U8 || k == U16 || k == U32 || k == U64 || k == Pointer
-}
+func (t *Type) isScalar() bool { return t.isNumber() || t.Kind == word.Pointer }
+func (t *Type) inMemory() bool { return t.Kind == word.Array || t.Kind == word.Struct }
 
 // String is the type as a programmer writes it.
 func (t *Type) String() string {
 	name := ""
 	switch t.Kind {
-	case Func:
+	case word.Func:
 		var list []string
 		for _, p := range t.params {
 			list = append(list, p.String())
 		}
 		return t.Elem.String() + " (" + strings.Join(list, ", ") + ")"
-	case Pointer:
-		if f := t.Elem; f.Kind == Func {
+	case word.Pointer:
+		if f := t.Elem; f.Kind == word.Func {
 			return strings.Replace(f.String(), " (", " (*)(", 1)
 		}
 		name = t.Elem.String()
-		if t.Elem.Kind != Pointer {
+		if t.Elem.Kind != word.Pointer {
 			name += " "
 		}
 		name += "*"
-	case Array:
+	case word.Array:
 		name = t.Elem.String() + " [" + strconv.Itoa(t.N) + "]"
 		if t.N < 0 {
 			name = t.Elem.String() + " []"
 		}
-	case Struct, paramType:
+	case word.Struct, word.Parameter:
 		name = t.Name
 		if t.class != nil {
 			name = t.class.name
 		}
 	default:
-		name = kindNames[t.Kind]
+		name = t.Kind.String()
 	}
-	if t.Const && t.Kind != Pointer {
+	if t.Const && t.Kind != word.Pointer {
 		return "const " + name
 	}
 	return name
@@ -238,15 +205,15 @@ func same(a, b *Type) bool {
 		return false
 	}
 	switch a.Kind {
-	case Pointer:
+	case word.Pointer:
 		return same(a.Elem, b.Elem)
-	case Array:
+	case word.Array:
 		return a.N == b.N && same(a.Elem, b.Elem)
-	case Func:
+	case word.Func:
 		return same(a.Elem, b.Elem) && slices.EqualFunc(a.params, b.params, same)
-	case Struct:
+	case word.Struct:
 		return a.class == b.class && a.generic == b.generic
-	case paramType:
+	case word.Parameter:
 		return a.Name == b.Name
 	}
 	return true
@@ -264,10 +231,10 @@ func plain(t *Type) *Type {
 
 // common is the type in which C computes on two arithmetic operands (C11 6.3.1.8).
 func common(a, b *Type) *Type {
-	return basic[max(a.Kind, b.Kind, I32)]
+	return basic[max(a.Kind, b.Kind, word.I32)]
 }
 
-func promoted(t *Type) *Type { return basic[max(t.Kind, I32)] }
+func promoted(t *Type) *Type { return basic[max(t.Kind, word.I32)] }
 
 // field finds a member.
 func (t *Type) field(name string) *Field {
@@ -330,26 +297,26 @@ func (c *class) layout(align int) bool {
 // vectorTypes are CUDA's built-in vector types, by name.
 var vectorTypes = func() map[string]*Type {
 	list := map[string]*Type{}
-	add := func(name string, kind Kind, names string, align int) {
+	add := func(name string, kind word.Kind, names string, align int) {
 		c := &class{name: name, header: true}
 		for i := range names {
 			c.fields = append(c.fields, Field{Name: names[i : i+1], Type: basic[kind]})
 		}
 		c.layout(align)
-		list[name] = &Type{Kind: Struct, Name: name, class: c}
+		list[name] = &Type{Kind: word.Struct, Name: name, class: c}
 	}
-	bases := map[string]Kind{"float": F32, "double": F64, "int": I32, "uint": U32, "long": I64, "ulong": U64, "char": I8, "uchar": U8, "short": I16, "ushort": U16, "longlong": I64, "ulonglong": U64}
+	bases := map[string]word.Kind{"float": word.F32, "double": word.F64, "int": word.I32, "uint": word.U32, "long": word.I64, "ulong": word.U64, "char": word.I8, "uchar": word.U8, "short": word.I16, "ushort": word.U16, "longlong": word.I64, "ulonglong": word.U64}
 	for base, kind := range bases {
 		for n := 1; n <= 4; n++ {
-			align := kindSizes[kind] * n
+			align := kind.Size() * n
 			if n == 3 {
-				align = kindSizes[kind]
+				align = kind.Size()
 			}
 			add(base+strconv.Itoa(n), kind, "xyzw"[:n], min(align, 16))
 		}
 	}
-	add("dim3", U32, "xyz", 4)
-	add("__half2", F16, "xy", 4)
-	add("__nv_bfloat162", BF16, "xy", 4)
+	add("dim3", word.U32, "xyz", 4)
+	add("__half2", word.F16, "xy", 4)
+	add("__nv_bfloat162", word.BF16, "xy", 4)
 	return list
 }()

@@ -3,7 +3,10 @@
 
 package cudac
 
-import "strings"
+import (
+	"gputour/cuda/cudac/word"
+	"strings"
+)
 
 // use is what happens to memory.
 type use uint8
@@ -32,7 +35,7 @@ func usesOf(f *function, u *unit) []use {
 	list := make([]use, len(f.params))
 	for i, d := range f.params {
 		list[i] = found.uses[d.name]
-		if d.typ.Kind == Pointer && d.typ.Elem.Const {
+		if d.typ.Kind == word.Pointer && d.typ.Elem.Const {
 			list[i] = isRead
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build race
 
-package cudac
+package word
 
 import (
 	"encoding/binary"
@@ -12,21 +12,24 @@ import (
 // and the launch says so. Go's race detector must not take that for a mistake of the
 // interpreter, so under it words are accessed as atomics. There are none for smaller ones.
 
-func load32(b []byte) uint32 {
+// Load32 reads four bytes.
+func Load32(b []byte) uint32 {
 	if p := unsafe.Pointer(&b[:4][0]); uintptr(p)%4 == 0 {
 		return atomic.LoadUint32((*uint32)(p))
 	}
 	return loose32(b)
 }
 
-func load64(b []byte) uint64 {
+// Load64 reads eight bytes.
+func Load64(b []byte) uint64 {
 	if p := unsafe.Pointer(&b[:8][0]); uintptr(p)%8 == 0 {
 		return atomic.LoadUint64((*uint64)(p))
 	}
-	return uint64(load32(b)) | uint64(load32(b[4:]))<<32
+	return uint64(Load32(b)) | uint64(Load32(b[4:]))<<32
 }
 
-func store32(b []byte, v uint32) {
+// Store32 writes four bytes.
+func Store32(b []byte, v uint32) {
 	if p := unsafe.Pointer(&b[:4][0]); uintptr(p)%4 == 0 {
 		atomic.StoreUint32((*uint32)(p), v)
 		return
@@ -34,13 +37,14 @@ func store32(b []byte, v uint32) {
 	setLoose32(b, v)
 }
 
-func store64(b []byte, v uint64) {
+// Store64 writes eight bytes.
+func Store64(b []byte, v uint64) {
 	if p := unsafe.Pointer(&b[:8][0]); uintptr(p)%8 == 0 {
 		atomic.StoreUint64((*uint64)(p), v)
 		return
 	}
-	store32(b, uint32(v))
-	store32(b[4:], uint32(v>>32))
+	Store32(b, uint32(v))
+	Store32(b[4:], uint32(v>>32))
 }
 
 //go:norace
@@ -49,11 +53,15 @@ func loose32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
 //go:norace
 func setLoose32(b []byte, v uint32) { binary.LittleEndian.PutUint32(b, v) }
 
+// Load8 reads a byte.
+//
 //go:norace
-func load8(b []byte) uint8 { return b[0] }
+func Load8(b []byte) uint8 { return b[0] }
 
+// Store8 writes a byte.
+//
 //go:norace
-func store8(b []byte, v uint8) { b[0] = v }
+func Store8(b []byte, v uint8) { b[0] = v }
 
 //go:norace
 func load16(b []byte) uint16 { return binary.LittleEndian.Uint16(b) }
@@ -61,11 +69,15 @@ func load16(b []byte) uint16 { return binary.LittleEndian.Uint16(b) }
 //go:norace
 func store16(b []byte, v uint16) { binary.LittleEndian.PutUint16(b, v) }
 
+// Move copies bytes.
+//
 //go:norace
-func moveBytes(to, from []byte) { copy(to, from) }
+func Move(to, from []byte) { copy(to, from) }
 
+// AllSet reports that no byte is 0.
+//
 //go:norace
-func allBytes(b []byte) bool {
+func AllSet(b []byte) bool {
 	for _, v := range b {
 		if v == 0 {
 			return false
@@ -74,8 +86,10 @@ func allBytes(b []byte) bool {
 	return true
 }
 
+// SetAll sets all bytes to 1.
+//
 //go:norace
-func fillBytes(b []byte) {
+func SetAll(b []byte) {
 	for i := range b {
 		b[i] = 1
 	}

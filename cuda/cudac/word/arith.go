@@ -1,7 +1,6 @@
-// This file computes on registers. A register holds an integer extended to 64 bits by
-// its sign, a float's or double's bits, or an address.
+// This file has the operators and conversions of C on words.
 
-package cudac
+package word
 
 import (
 	"math"
@@ -9,11 +8,11 @@ import (
 	"gputour/cuda/cudac/lane"
 )
 
-// wrap brings the result of 64-bit arithmetic back into a kind's range.
-func wrap(k Kind, v uint64) uint64 {
+// Wrap brings the result of 64-bit arithmetic back into a kind's range.
+func Wrap(k Kind, v uint64) uint64 {
 	switch k {
 	case Bool:
-		return bit(v != 0)
+		return Bit(v != 0)
 	case I8:
 		return uint64(int64(int8(v)))
 	case U8:
@@ -30,41 +29,59 @@ func wrap(k Kind, v uint64) uint64 {
 	return v
 }
 
-func f32(v uint64) float32    { return math.Float32frombits(uint32(v)) }
-func f64(v uint64) float64    { return math.Float64frombits(v) }
-func bits32(f float32) uint64 { return uint64(math.Float32bits(f)) }
-func bits64(f float64) uint64 { return math.Float64bits(f) }
+// Float32 is the float that a word holds.
+func Float32(v uint64) float32 { return math.Float32frombits(uint32(v)) }
+
+// Float64 is the double that a word holds.
+func Float64(v uint64) float64 { return math.Float64frombits(v) }
+
+// Bits32 is the word of a float.
+func Bits32(f float32) uint64 { return uint64(math.Float32bits(f)) }
+
+// Bits64 is the word of a double.
+func Bits64(f float64) uint64 { return math.Float64bits(f) }
+
+// Bit is 1 for true.
+func Bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Compares reports that an operator is a comparison.
+func Compares(op string) bool { return floatCompare(op) != nil }
 
 // integerOperation is a binary operator on integers of a kind; / and % need a divisor
 // that is not zero.
 func integerOperation(op string, k Kind) func(a, b uint64) uint64 {
-	width := uint64(kindSizes[k]*8 - 1)
-	unsigned := k.unsigned()
+	width := uint64(k.Size()*8 - 1)
+	unsigned := k.Unsigned()
 	switch op {
 	case "+":
-		return func(a, b uint64) uint64 { return wrap(k, a+b) }
+		return func(a, b uint64) uint64 { return Wrap(k, a+b) }
 	case "-":
-		return func(a, b uint64) uint64 { return wrap(k, a-b) }
+		return func(a, b uint64) uint64 { return Wrap(k, a-b) }
 	case "*":
-		return func(a, b uint64) uint64 { return wrap(k, a*b) }
+		return func(a, b uint64) uint64 { return Wrap(k, a*b) }
 	case "/":
 		if unsigned {
 			return func(a, b uint64) uint64 { return a / b }
 		}
-		return func(a, b uint64) uint64 { return wrap(k, uint64(int64(a)/int64(b))) }
+		return func(a, b uint64) uint64 { return Wrap(k, uint64(int64(a)/int64(b))) }
 	case "%":
 		if unsigned {
 			return func(a, b uint64) uint64 { return a % b }
 		}
-		return func(a, b uint64) uint64 { return wrap(k, uint64(int64(a)%int64(b))) }
+		return func(a, b uint64) uint64 { return Wrap(k, uint64(int64(a)%int64(b))) }
 	case "&":
 		return func(a, b uint64) uint64 { return a & b }
 	case "|":
 		return func(a, b uint64) uint64 { return a | b }
 	case "^":
-		return func(a, b uint64) uint64 { return wrap(k, a^b) }
+		return func(a, b uint64) uint64 { return Wrap(k, a^b) }
 	case "<<":
-		return func(a, b uint64) uint64 { return wrap(k, a<<(b&width)) }
+		return func(a, b uint64) uint64 { return Wrap(k, a<<(b&width)) }
 	case ">>":
 		if unsigned {
 			return func(a, b uint64) uint64 { return a >> (b & width) }
@@ -74,7 +91,8 @@ func integerOperation(op string, k Kind) func(a, b uint64) uint64 {
 	return nil
 }
 
-func integerCompare(op string, unsigned bool) func(a, b uint64) bool {
+// IntegerCompare is a comparison of words of integers; nil for what is none.
+func IntegerCompare(op string, unsigned bool) func(a, b uint64) bool {
 	switch op {
 	case "==":
 		return func(a, b uint64) bool { return a == b }
@@ -125,44 +143,44 @@ func floatCompare(op string) func(a, b float64) bool {
 	return nil
 }
 
-// operation is a binary operator on two registers of one kind.
-func operation(op string, k Kind) func(a, b uint64) uint64 {
+// Operation is a binary operator on two registers of one kind.
+func Operation(op string, k Kind) func(a, b uint64) uint64 {
 	switch k {
 	case F16, BF16:
 		return halfOperation(op, k)
 	case F32:
 		switch op {
 		case "+":
-			return func(a, b uint64) uint64 { return bits32(f32(a) + f32(b)) }
+			return func(a, b uint64) uint64 { return Bits32(Float32(a) + Float32(b)) }
 		case "-":
-			return func(a, b uint64) uint64 { return bits32(f32(a) - f32(b)) }
+			return func(a, b uint64) uint64 { return Bits32(Float32(a) - Float32(b)) }
 		case "*":
-			return func(a, b uint64) uint64 { return bits32(f32(a) * f32(b)) }
+			return func(a, b uint64) uint64 { return Bits32(Float32(a) * Float32(b)) }
 		case "/":
-			return func(a, b uint64) uint64 { return bits32(f32(a) / f32(b)) }
+			return func(a, b uint64) uint64 { return Bits32(Float32(a) / Float32(b)) }
 		}
 		if f := floatCompare(op); f != nil {
-			return func(a, b uint64) uint64 { return bit(f(float64(f32(a)), float64(f32(b)))) }
+			return func(a, b uint64) uint64 { return Bit(f(float64(Float32(a)), float64(Float32(b)))) }
 		}
 		return nil
 	case F64:
 		switch op {
 		case "+":
-			return func(a, b uint64) uint64 { return bits64(f64(a) + f64(b)) }
+			return func(a, b uint64) uint64 { return Bits64(Float64(a) + Float64(b)) }
 		case "-":
-			return func(a, b uint64) uint64 { return bits64(f64(a) - f64(b)) }
+			return func(a, b uint64) uint64 { return Bits64(Float64(a) - Float64(b)) }
 		case "*":
-			return func(a, b uint64) uint64 { return bits64(f64(a) * f64(b)) }
+			return func(a, b uint64) uint64 { return Bits64(Float64(a) * Float64(b)) }
 		case "/":
-			return func(a, b uint64) uint64 { return bits64(f64(a) / f64(b)) }
+			return func(a, b uint64) uint64 { return Bits64(Float64(a) / Float64(b)) }
 		}
 		if f := floatCompare(op); f != nil {
-			return func(a, b uint64) uint64 { return bit(f(f64(a), f64(b))) }
+			return func(a, b uint64) uint64 { return Bit(f(Float64(a), Float64(b))) }
 		}
 		return nil
 	}
-	if f := integerCompare(op, k.unsigned()); f != nil {
-		return func(a, b uint64) uint64 { return bit(f(a, b)) }
+	if f := IntegerCompare(op, k.Unsigned()); f != nil {
+		return func(a, b uint64) uint64 { return Bit(f(a, b)) }
 	}
 	return integerOperation(op, k)
 }
@@ -183,14 +201,14 @@ var wholes = map[Kind]map[string]lane.Binary{
 		"<": lane.LessF64, ">": swapped(lane.LessF64), "<=": lane.LessEqualF64, ">=": swapped(lane.LessEqualF64), "==": lane.EqualF64, "!=": lane.NotEqualF64},
 }
 
-// wholeOperation is operation for all lanes at once; nil where there is none.
-func wholeOperation(op string, k Kind) lane.Binary { return wholes[k][op] }
+// WholeOperation is Operation for all lanes at once; nil where there is none.
+func WholeOperation(op string, k Kind) lane.Binary { return wholes[k][op] }
 
-func swapped(f lane.Binary) lane.Binary { return func(z, x, y *vec) { f(z, y, x) } }
+func swapped(f lane.Binary) lane.Binary { return func(z, x, y *lane.Vec) { f(z, y, x) } }
 
 // not inverts a comparison; x and y may be z.
 func not(f lane.Binary) lane.Binary {
-	return func(z, x, y *vec) {
+	return func(z, x, y *lane.Vec) {
 		f(z, x, y)
 		for i := range z {
 			z[i] ^= 1
@@ -198,60 +216,42 @@ func not(f lane.Binary) lane.Binary {
 	}
 }
 
-// zeros is added to, so that a register takes the form of another kind.
-var zeros vec
-
-// extension makes the conversions between integers of 32 bits; nil for others.
-func extension(from, to Kind) func(a, d int) step {
-	switch {
-	case !from.integer() && from != Pointer:
-		return nil
-	case to == I32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(w.out(d), w.in(a), &zeros) } }
-	case to == U32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(w.out(d), w.in(a), &zeros) } }
-	}
-	return nil
-}
-
-func (k Kind) integer() bool { return k >= Bool && k <= U64 }
-
-// conversion is C's conversion of a register from one kind to another; nil changes
+// Conversion is C's conversion of a register from one kind to another; nil changes
 // nothing. Floats out of an integer's range saturate, as the GPU's cvt does.
-func conversion(from, to Kind) func(uint64) uint64 {
+func Conversion(from, to Kind) func(uint64) uint64 {
 	switch {
 	case from == to || from == Pointer && to == Pointer:
 		return nil
 	case from == F16 || from == BF16 || to == F16 || to == BF16:
 		return halfConversion(from, to)
 	case to == F32 && from == F64:
-		return func(v uint64) uint64 { return bits32(float32(f64(v))) }
+		return func(v uint64) uint64 { return Bits32(float32(Float64(v))) }
 	case to == F64 && from == F32:
-		return func(v uint64) uint64 { return bits64(float64(f32(v))) }
+		return func(v uint64) uint64 { return Bits64(float64(Float32(v))) }
 	case to == Bool && from == F32:
-		return func(v uint64) uint64 { return bit(f32(v) != 0) }
+		return func(v uint64) uint64 { return Bit(Float32(v) != 0) }
 	case to == Bool && from == F64:
-		return func(v uint64) uint64 { return bit(f64(v) != 0) }
-	case to == F32 && from.unsigned():
-		return func(v uint64) uint64 { return bits32(float32(v)) }
+		return func(v uint64) uint64 { return Bit(Float64(v) != 0) }
+	case to == F32 && from.Unsigned():
+		return func(v uint64) uint64 { return Bits32(float32(v)) }
 	case to == F32:
-		return func(v uint64) uint64 { return bits32(float32(int64(v))) }
-	case to == F64 && from.unsigned():
-		return func(v uint64) uint64 { return bits64(float64(v)) }
+		return func(v uint64) uint64 { return Bits32(float32(int64(v))) }
+	case to == F64 && from.Unsigned():
+		return func(v uint64) uint64 { return Bits64(float64(v)) }
 	case to == F64:
-		return func(v uint64) uint64 { return bits64(float64(int64(v))) }
+		return func(v uint64) uint64 { return Bits64(float64(int64(v))) }
 	case from == F32:
-		return func(v uint64) uint64 { return saturate(to, float64(f32(v))) }
+		return func(v uint64) uint64 { return Saturate(to, float64(Float32(v))) }
 	case from == F64:
-		return func(v uint64) uint64 { return saturate(to, f64(v)) }
+		return func(v uint64) uint64 { return Saturate(to, Float64(v)) }
 	case to == Pointer || to == I64 || to == U64:
 		return nil
 	}
-	return func(v uint64) uint64 { return wrap(to, v) }
+	return func(v uint64) uint64 { return Wrap(to, v) }
 }
 
-// saturate is a float as an integer, cut off and kept in range.
-func saturate(k Kind, f float64) uint64 {
+// Saturate is a float as an integer, cut off and kept in range.
+func Saturate(k Kind, f float64) uint64 {
 	wide, low, high := k, math.MinInt32+0.0, math.MaxInt32+0.0
 	switch k {
 	case U32:
@@ -270,7 +270,7 @@ func saturate(k Kind, f float64) uint64 {
 		if low == 0 {
 			return 0
 		}
-		return wrap(k, uint64(int64(low)))
+		return Wrap(k, uint64(int64(low)))
 	case f >= high:
 		if wide == U64 || wide == Pointer {
 			return math.MaxUint64
@@ -278,9 +278,26 @@ func saturate(k Kind, f float64) uint64 {
 		if wide == I64 {
 			return math.MaxInt64
 		}
-		return wrap(k, uint64(int64(high)))
+		return Wrap(k, uint64(int64(high)))
 	case wide == U64 || wide == Pointer:
 		return uint64(f)
 	}
-	return wrap(k, uint64(int64(f)))
+	return Wrap(k, uint64(int64(f)))
+}
+
+// UnaryOperation is a unary operator on a register.
+func UnaryOperation(op string, k Kind) func(uint64) uint64 {
+	float := k >= F16 && k <= F64
+	switch {
+	case op == "+":
+		return func(x uint64) uint64 { return x }
+	case op == "~" && !float:
+		return func(x uint64) uint64 { return Wrap(k, ^x) }
+	case op != "-":
+		return nil
+	case float:
+		sign := uint64(1) << (k.Size()*8 - 1)
+		return func(x uint64) uint64 { return x ^ sign }
+	}
+	return func(x uint64) uint64 { return Wrap(k, -x) }
 }
