@@ -82,7 +82,7 @@ func harmless(k *object.Class) bool {
 	if k.Builtin {
 		return makers[k.Module+"."+k.Name]
 	}
-	for _, module := range []string{"__main__", "torch.nn.", "torch.optim.", "collections", "_dicts", "fractions", "decimal", "datetime", "pathlib", "enum"} {
+	for _, module := range []string{"__main__", "torch.nn.", "torch.optim.", "collections", "fractions", "decimal", "datetime", "pathlib", "enum"} {
 		if strings.HasPrefix(k.Module, module) {
 			return true
 		}

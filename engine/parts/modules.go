@@ -6,8 +6,7 @@ import "strings"
 // for themselves or by way of torch, numpy and what shows their results; a name stands for its package too.
 var early = func() map[string]bool {
 	names := map[string]bool{}
-	for name := range strings.FieldsSeq(`IPython __future__ _abc_protocols _collections_abc _dataclass_fields _dataclass_methods _dicts _enum_body _enum_type _functools _inspect_signature
-		_traceback _typing_forms _typing_generic _user_containers _weak_containers abc bisect collections contextlib copy copyreg
+	for name := range strings.FieldsSeq(`IPython __future__ _collections_abc _functools _traceback _weakrefset abc bisect collections contextlib copy copyreg
 		dataclasses enum functools inspect io keyword linecache numbers numpy operator os random re reprlib string time torch traceback
 		types typing warnings weakref`) {
 		names[name] = true

@@ -150,9 +150,9 @@ func timeASCII(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.NewStr(at.Format("Mon Jan _2 15:04:05 2006")), err
 }
 
-// dateFormat calls a function of the Python module _datefmt, which datetime uses too.
+// dateFormat calls a function of the Python module _strptime, which datetime uses too.
 func dateFormat(t *object.Thread, name string, args ...object.Value) (object.Value, error) {
-	m, err := binding.Import(t, "_datefmt")
+	m, err := binding.Import(t, "_strptime")
 	if err != nil {
 		return object.Value{}, err
 	}

@@ -55,7 +55,7 @@ func (u *unpickler) loadStackGlobal() error {
 // lookUp is find_class: below protocol 4 a name has no dots, and below 3 it is Python 2's.
 func (u *unpickler) lookUp(t *object.Thread, module, name object.Value) (object.Value, error) {
 	if u.proto < 3 && u.fix {
-		renamed, err := binding.Attr(t, "_pickle_names", "renamed")
+		renamed, err := binding.Attr(t, "_compat_pickle", "renamed")
 		if err != nil {
 			return object.Value{}, err
 		}

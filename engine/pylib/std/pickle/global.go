@@ -184,7 +184,7 @@ func (p *pickler) saveExtension(module, name string) (done bool, err error) {
 // saveName writes a module's name for protocols below 4, for Python 2 the one it had there.
 func (p *pickler) saveName(module, name string) error {
 	if p.fix {
-		former, err := binding.Attr(p.t, "_pickle_names", "former")
+		former, err := binding.Attr(p.t, "_compat_pickle", "former")
 		if err != nil {
 			return err
 		}

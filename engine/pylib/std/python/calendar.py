@@ -4,7 +4,7 @@ import datetime
 import sys
 from itertools import repeat
 
-from _datefmt import DAYS, MONTHS
+from _strptime import DAYS, MONTHS
 
 __all__ = ['IllegalMonthError', 'IllegalWeekdayError', 'setfirstweekday', 'firstweekday', 'isleap', 'leapdays', 'weekday',
            'monthrange', 'monthcalendar', 'prmonth', 'month', 'prcal', 'calendar', 'timegm', 'month_name', 'month_abbr',

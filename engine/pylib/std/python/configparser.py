@@ -6,16 +6,247 @@ import re
 from collections import ChainMap
 from collections.abc import MutableMapping
 from functools import partial
-from _config_errors import (MAX_INTERPOLATION_DEPTH, DuplicateOptionError, DuplicateSectionError, Error, InterpolationDepthError,
-                            InterpolationError, InterpolationMissingOptionError, InterpolationSyntaxError,
-                            MissingSectionHeaderError, NoOptionError, NoSectionError, ParsingError)
-from _config_interpolation import BasicInterpolation, ExtendedInterpolation, Interpolation, LegacyInterpolation
 
 __all__ = ['NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError', 'InterpolationError',
            'InterpolationDepthError', 'InterpolationMissingOptionError', 'InterpolationSyntaxError', 'ParsingError',
            'MissingSectionHeaderError', 'ConfigParser', 'SafeConfigParser', 'RawConfigParser', 'Interpolation',
            'BasicInterpolation', 'ExtendedInterpolation', 'LegacyInterpolation', 'SectionProxy', 'ConverterMapping',
            'DEFAULTSECT', 'MAX_INTERPOLATION_DEPTH']
+
+MAX_INTERPOLATION_DEPTH = 10
+
+
+class Error(Exception):
+    """What the exceptions of configparser are."""
+
+    def __init__(self, msg=''):
+        self.message = msg
+        super().__init__(msg)
+
+    def __repr__(self):
+        return self.message
+
+    __str__ = __repr__
+
+
+class NoSectionError(Error):
+    def __init__(self, section):
+        super().__init__('No section: %r' % (section,))
+        self.section = section
+        self.args = (section,)
+
+
+class NoOptionError(Error):
+    def __init__(self, option, section):
+        super().__init__('No option %r in section: %r' % (option, section))
+        self.option, self.section = option, section
+        self.args = (option, section)
+
+
+def _already(what, source, lineno):
+    if source is None:
+        return '%s already exists' % what
+    line = '' if lineno is None else ' [line %2d]' % lineno
+    return 'While reading from %r%s: %s already exists' % (source, line, what[0].lower() + what[1:])
+
+
+class DuplicateSectionError(Error):
+    def __init__(self, section, source=None, lineno=None):
+        super().__init__(_already('Section %r' % (section,), source, lineno))
+        self.section, self.source, self.lineno = section, source, lineno
+        self.args = (section, source, lineno)
+
+
+class DuplicateOptionError(Error):
+    def __init__(self, section, option, source=None, lineno=None):
+        super().__init__(_already('Option %r in section %r' % (option, section), source, lineno))
+        self.section, self.option, self.source, self.lineno = section, option, source, lineno
+        self.args = (section, option, source, lineno)
+
+
+class InterpolationError(Error):
+    def __init__(self, option, section, msg):
+        super().__init__(msg)
+        self.option, self.section = option, section
+        self.args = (option, section, msg)
+
+
+class InterpolationMissingOptionError(InterpolationError):
+    def __init__(self, option, section, rawval, reference):
+        super().__init__(option, section, 'Bad value substitution: option %r in section %r contains an interpolation key %r which is '
+                         'not a valid option name. Raw value: %r' % (option, section, reference, rawval))
+        self.reference = reference
+        self.args = (option, section, rawval, reference)
+
+
+class InterpolationSyntaxError(InterpolationError):
+    pass
+
+
+class InterpolationDepthError(InterpolationError):
+    def __init__(self, option, section, rawval):
+        super().__init__(option, section, 'Recursion limit exceeded in value substitution: option %r in section %r contains an '
+                         'interpolation key which cannot be substituted in %d steps. Raw value: %r'
+                         % (option, section, MAX_INTERPOLATION_DEPTH, rawval))
+        self.args = (option, section, rawval)
+
+
+class ParsingError(Error):
+    def __init__(self, source=None, filename=None):
+        if (source is None) == (filename is None):
+            raise ValueError("Required argument `source' not given." if source is None else
+                             "Cannot specify both `filename' and `source'. Use `source'.")
+        source = filename if source is None else source
+        super().__init__('Source contains parsing errors: %r' % source)
+        self.source, self.errors = source, []
+        self.args = (source,)
+
+    @property
+    def filename(self):
+        _old_name()
+        return self.source
+
+    @filename.setter
+    def filename(self, value):
+        _old_name()
+        self.source = value
+
+    def append(self, lineno, line):
+        self.errors.append((lineno, line))
+        self.message += '\n\t[line %2d]: %s' % (lineno, line)
+
+
+def _old_name():
+    import warnings
+    warnings.warn("The 'filename' attribute will be removed in Python 3.12. Use 'source' instead.", DeprecationWarning, stacklevel=3)
+
+
+class MissingSectionHeaderError(ParsingError):
+    def __init__(self, filename, lineno, line):
+        Error.__init__(self, 'File contains no section headers.\nfile: %r, line: %d\n%r' % (filename, lineno, line))
+        self.source, self.lineno, self.line, self.errors = filename, lineno, line, []
+        self.args = (filename, lineno, line)
+
+
+class Interpolation:
+    """Leaves values as they are."""
+
+    def before_get(self, parser, section, option, value, defaults):
+        return value
+
+    def before_set(self, parser, section, option, value):
+        return value
+
+    def before_read(self, parser, section, option, value):
+        return value
+
+    def before_write(self, parser, section, option, value):
+        return value
+
+
+class _References(Interpolation):
+    """A mark and a name in brackets stand for another option; the mark twice is the mark."""
+
+    mark = bracket = key = None
+
+    def before_get(self, parser, section, option, value, defaults):
+        parts = []
+        self._expand(parser, option, parts, value, section, defaults, 1, value)
+        return ''.join(parts)
+
+    def before_set(self, parser, section, option, value):
+        rest = self.key.sub('', value.replace(self.mark * 2, ''))
+        if self.mark in rest:
+            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find(self.mark)))
+        return value
+
+    def _expand(self, parser, option, parts, rest, section, values, depth, whole):
+        raw = parser.get(section, option, raw=True, fallback=rest)
+        if depth > MAX_INTERPOLATION_DEPTH:
+            raise InterpolationDepthError(option, section, raw)
+        while rest:
+            before, mark, after = rest.partition(self.mark)
+            parts.append(before)
+            if not mark:
+                return
+            rest = mark + after
+            if after[:1] == self.mark:
+                parts.append(self.mark)
+                rest = after[1:]
+            elif after[:1] == self.bracket:
+                match = self.key.match(rest)
+                if match is None:
+                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
+                rest = rest[match.end():]
+                where, name, value, inner = self._find(parser, section, option, match[1], values, raw, rest)
+                if self.mark in value:
+                    self._expand(parser, name, parts, value, where, inner, depth + 1, whole)
+                else:
+                    parts.append(value)
+            else:
+                raise InterpolationSyntaxError(option, section, '%r must be followed by %r or %r, found: %r' % (
+                    self.mark, self.mark, self.bracket, rest))
+
+
+class BasicInterpolation(_References):
+    """%(name)s stands for another option of the section."""
+
+    mark, bracket, key = '%', '(', re.compile(r'%\(([^)]+)\)s')
+
+    def _find(self, parser, section, option, reference, values, raw, rest):
+        name = parser.optionxform(reference)
+        try:
+            return section, option, values[name], values
+        except KeyError:
+            raise InterpolationMissingOptionError(option, section, raw, name) from None
+
+
+class ExtendedInterpolation(_References):
+    """${name} stands for another option of the section, ${section:name} for one elsewhere."""
+
+    mark, bracket, key = '$', '{', re.compile(r'\$\{([^}]+)\}')
+
+    def _find(self, parser, section, option, reference, values, raw, rest):
+        path = reference.split(':')
+        try:
+            if len(path) == 1:
+                where, name = section, parser.optionxform(reference)
+                value = values[name]
+            elif len(path) == 2:
+                where, name = path[0], parser.optionxform(path[1])
+                value = parser.get(where, name, raw=True)
+            else:
+                raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
+        except (KeyError, NoSectionError, NoOptionError):
+            raise InterpolationMissingOptionError(option, section, raw, reference) from None
+        return where, name, value, dict(parser.items(where, raw=True)) if self.mark in value else None
+
+
+class LegacyInterpolation(Interpolation):
+    """What ConfigParser did long ago: the % operator, again and again."""
+
+    _key = re.compile(r'%\(([^)]*)\)s|.')
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        import warnings
+        warnings.warn('LegacyInterpolation has been deprecated since Python 3.2 and will be removed from the configparser module in '
+                      'Python 3.13. Use BasicInterpolation or ExtendedInterpolation instead.', DeprecationWarning, stacklevel=2)
+
+    def before_get(self, parser, section, option, value, vars):
+        raw = value
+        for _ in range(MAX_INTERPOLATION_DEPTH):
+            if not value or '%(' not in value:
+                return value
+            value = self._key.sub(lambda match: match[0] if match[1] is None else '%%(%s)s' % parser.optionxform(match[1]), value)
+            try:
+                value = value % vars
+            except KeyError as error:
+                raise InterpolationMissingOptionError(option, section, raw, error.args[0]) from None
+        if value and '%(' in value:
+            raise InterpolationDepthError(option, section, raw)
+        return value
+
 
 DEFAULTSECT = 'DEFAULT'
 _UNSET = object()

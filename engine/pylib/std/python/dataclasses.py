@@ -3,14 +3,266 @@
 import abc
 import copy
 import keyword
+import re
+import sys
 import types
-from _dataclass_fields import (Field, FrozenInstanceError, InitVar, KW_ONLY, MISSING, _DataclassParams, _FIELD,
-                               _FIELDS, _FIELD_CLASSVAR, _FIELD_INITVAR, _PARAMS, _POST_INIT, _kind_of, _make_field,
-                               field)
-from _dataclass_methods import _build_compare, _build_init, _build_repr, _create, _frozen_methods, _tuple_text
+from reprlib import recursive_repr
+from types import GenericAlias
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY', 'MISSING',
            'fields', 'asdict', 'astuple', 'make_dataclass', 'replace', 'is_dataclass']
+
+
+class FrozenInstanceError(AttributeError):
+    pass
+
+
+class _Sentinel:
+    def __init__(self, text):
+        self.text = text
+
+    def __repr__(self):
+        return self.text
+
+
+class _MISSING_TYPE:
+    pass
+
+
+class _KW_ONLY_TYPE:
+    pass
+
+
+class _HAS_DEFAULT_FACTORY_CLASS:
+    def __repr__(self):
+        return '<factory>'
+
+
+MISSING = _MISSING_TYPE()
+KW_ONLY = _KW_ONLY_TYPE()
+_HAS_DEFAULT_FACTORY = _HAS_DEFAULT_FACTORY_CLASS()
+_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR = map(_Sentinel, ('_FIELD', '_FIELD_CLASSVAR', '_FIELD_INITVAR'))
+_FIELDS, _PARAMS, _POST_INIT = '__dataclass_fields__', '__dataclass_params__', '__post_init__'
+
+
+class InitVar:
+    """Marks a pseudo-field that is only an argument of __init__."""
+
+    __slots__ = ('type',)
+
+    def __init__(self, type):
+        self.type = type
+
+    def __repr__(self):
+        name = self.type.__name__ if isinstance(self.type, type) else repr(self.type)
+        return 'dataclasses.InitVar[%s]' % name
+
+    def __class_getitem__(cls, kind):
+        return InitVar(kind)
+
+
+class Field:
+    """What is known of one field; dataclass fills in name and type."""
+
+    __slots__ = ('name', 'type', 'default', 'default_factory', 'repr', 'hash', 'init', 'compare',
+                 'metadata', 'kw_only', '_field_type')
+
+    def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
+        self.name = None
+        self.type = None
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.hash = hash
+        self.compare = compare
+        self.metadata = types.MappingProxyType({} if metadata is None else metadata)
+        self.kw_only = kw_only
+        self._field_type = None
+
+    @recursive_repr()
+    def __repr__(self):
+        shown = ('name', 'type', 'default', 'default_factory', 'init', 'repr', 'hash', 'compare', 'metadata',
+                 'kw_only', '_field_type')
+        return 'Field(%s)' % ','.join('%s=%r' % (n, getattr(self, n)) for n in shown)
+
+    def __set_name__(self, owner, name):
+        hook = getattr(type(self.default), '__set_name__', None)
+        if hook:
+            hook(self.default, owner, name)
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class _DataclassParams:
+    __slots__ = ('init', 'repr', 'eq', 'order', 'unsafe_hash', 'frozen')
+
+    def __init__(self, init, repr, eq, order, unsafe_hash, frozen):
+        self.init, self.repr, self.eq = init, repr, eq
+        self.order, self.unsafe_hash, self.frozen = order, unsafe_hash, frozen
+
+    def __repr__(self):
+        return '_DataclassParams(%s)' % ','.join('%s=%r' % (n, getattr(self, n)) for n in self.__slots__)
+
+
+def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True,
+          metadata=None, kw_only=MISSING):
+    """Says more about a field than its annotation and default can."""
+    if default is not MISSING and default_factory is not MISSING:
+        raise ValueError('cannot specify both default and default_factory')
+    return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
+
+
+def _kind_of(annotation, cls, name):
+    """Whether an annotation, perhaps a string, says ClassVar, InitVar or KW_ONLY."""
+    if isinstance(annotation, str):
+        annotation = _named(annotation, cls)
+    if name == 'ClassVar':
+        typing = sys.modules.get('typing')
+        return typing is not None and (annotation is typing.ClassVar
+                                       or getattr(annotation, '__origin__', None) is typing.ClassVar)
+    if name == 'InitVar':
+        return annotation is InitVar or type(annotation) is InitVar
+    return annotation is KW_ONLY
+
+
+def _named(text, cls):
+    """What the name at the beginning of an annotation means in the class's module; it may be `module.name`."""
+    match = re.match(r'(?:\s*(\w+)\s*\.)?\s*(\w+)', text)
+    space = getattr(sys.modules.get(cls.__module__), '__dict__', None)
+    if not match or not space:
+        return None
+    prefix, name = match.groups()
+    if prefix:
+        module = space.get(prefix)
+        if not isinstance(module, types.ModuleType):
+            return None
+        space = module.__dict__
+    return space.get(name)
+
+
+def _make_field(cls, name, annotation, kw_only):
+    default = getattr(cls, name, MISSING)
+    if isinstance(default, Field):
+        f = default
+    else:
+        if isinstance(default, types.MemberDescriptorType):
+            default = MISSING
+        f = field(default=default)
+    f.name, f.type = name, annotation
+    f._field_type = _FIELD
+    if _kind_of(annotation, cls, 'ClassVar'):
+        f._field_type = _FIELD_CLASSVAR
+    elif _kind_of(annotation, cls, 'InitVar'):
+        f._field_type = _FIELD_INITVAR
+    if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
+        raise TypeError('field %s cannot have a default factory' % f.name)
+    if f._field_type in (_FIELD, _FIELD_INITVAR):
+        if f.kw_only is MISSING:
+            f.kw_only = kw_only
+    elif f.kw_only is not MISSING:
+        raise TypeError('field %s is a ClassVar but specifies kw_only' % f.name)
+    if f._field_type is _FIELD and f.default.__class__.__hash__ is None:
+        raise ValueError('mutable default %s for field %s is not allowed: use default_factory'
+                         % (type(f.default), f.name))
+    return f
+
+
+def _create(cls, name, args, body, space):
+    """Compiles one method in the class's module; `space` holds what its text names beyond that."""
+    text = 'def _make(%s):\n def %s(%s):\n%s\n return %s' % (
+        ', '.join(space), name, ', '.join(args), '\n'.join('  ' + line for line in body), name)
+    made = {}
+    exec(text, getattr(sys.modules.get(cls.__module__), '__dict__', {}), made)
+    method = made['_make'](**space)
+    method.__qualname__ = '%s.%s' % (cls.__qualname__, name)
+    return method
+
+
+def _init_argument(f):
+    if f.default is MISSING and f.default_factory is MISSING:
+        return f.name
+    return '%s=_dflt_%s' % (f.name, f.name)
+
+
+def _assign(frozen, name, value, self_name):
+    if frozen:
+        return '_setattr(%s, %r, %s)' % (self_name, name, value)
+    return '%s.%s = %s' % (self_name, name, value)
+
+
+def _build_init(cls, all_fields, frozen, has_post_init, slots):
+    inits = [f for f in all_fields if f._field_type in (_FIELD, _FIELD_INITVAR)]
+    std = [f for f in inits if f.init and not f.kw_only]
+    kw = [f for f in inits if f.init and f.kw_only]
+    seen_default = False
+    for f in std:
+        if f.default is not MISSING or f.default_factory is not MISSING:
+            seen_default = True
+        elif seen_default:
+            raise TypeError('non-default argument %r follows default argument' % f.name)
+    self_name = '__dataclass_self__' if any(f.name == 'self' for f in inits) else 'self'
+    space = {'_setattr': object.__setattr__, '_factory_marker': _HAS_DEFAULT_FACTORY}
+    body = []
+    for f in inits:
+        if f.default_factory is not MISSING:
+            space['_dflt_' + f.name] = _HAS_DEFAULT_FACTORY
+            space['_make_' + f.name] = f.default_factory
+            made = '_make_%s()' % f.name
+            value = '%s if %s is _factory_marker else %s' % (made, f.name, f.name) if f.init else made
+        elif f.init:
+            space['_dflt_' + f.name] = f.default
+            value = f.name
+        elif f.default is not MISSING and slots:
+            space['_dflt_' + f.name] = f.default
+            value = '_dflt_' + f.name
+        else:
+            continue
+        if f._field_type is _FIELD:
+            body.append(_assign(frozen, f.name, value, self_name))
+    if has_post_init:
+        passed = ', '.join(f.name for f in inits if f._field_type is _FIELD_INITVAR)
+        body.append('%s.%s(%s)' % (self_name, _POST_INIT, passed))
+    args = [self_name] + [_init_argument(f) for f in std]
+    if kw:
+        args += ['*'] + [_init_argument(f) for f in kw]
+    method = _create(cls, '__init__', args, body or ['pass'], space)
+    method.__annotations__ = {f.name: f.type for f in std + kw}
+    method.__annotations__['return'] = None
+    return method
+
+
+def _build_repr(cls, shown):
+    text = ', '.join('%s={self.%s!r}' % (f.name, f.name) for f in shown)
+    return recursive_repr()(_create(cls, '__repr__', ['self'], ["return f'{self.__class__.__qualname__}(%s)'" % text], {}))
+
+
+def _tuple_text(owner, compared):
+    return '(%s)' % ''.join('%s.%s,' % (owner, f.name) for f in compared)
+
+
+def _build_compare(cls, name, operator, compared):
+    body = ['if other.__class__ is self.__class__:',
+            '    return %s %s %s' % (_tuple_text('self', compared), operator, _tuple_text('other', compared)),
+            'return NotImplemented']
+    return _create(cls, name, ['self', 'other'], body, {})
+
+
+def _frozen_methods(cls, own):
+    names = tuple(f.name for f in own)
+
+    def __setattr__(self, name, value):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError('cannot assign to field %r' % name)
+        super(cls, self).__setattr__(name, value)
+
+    def __delattr__(self, name):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError('cannot delete field %r' % name)
+        super(cls, self).__delattr__(name)
+    for method in (__setattr__, __delattr__):
+        method.__qualname__ = '%s.%s' % (cls.__qualname__, method.__name__)
+    return __setattr__, __delattr__
 
 
 def _set_new(cls, name, method):

@@ -1,18 +1,444 @@
 """Dates and times of day."""
 
 import math as _math
-from operator import attrgetter as _attrgetter
 import re as _re
 import sys as _sys
 import time as _time
-from _datefmt import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, parse_date
-from _timedelta import (MAXYEAR, MINYEAR, _MAX_ORDINAL, _Ordered, _check_date, _check_time, _class_name, _cmp, _format,
-                        timedelta)
-from _timeofday import (_NotISO, _clock_bytes, _clock_of_bytes, _digits, _parse_iso_time, _replaced, _time_arguments,
-                        _time_text, time)
-from _timezone import UTC, _ask_name, _ask_offset, _check_zone, _offset_seconds, timezone, tzinfo
+from _strptime import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, parse_date
+from _datetime import Duration as _Duration, _begin, check_date as _check_date, check_time as _check_time
+from operator import attrgetter as _attrgetter
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
+
+MINYEAR, MAXYEAR = 1, 9999
+_MAX_ORDINAL = ordinal(9999, 12, 31)
+
+
+def _cmp(a, b):
+    return (a > b) - (a < b)
+
+
+class timedelta(_Duration):
+    """A length of time: days, seconds (0..86399) and microseconds (0..999999)."""
+
+    __slots__ = ()
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return -self if self.days < 0 else self
+
+    def __mul__(self, other):
+        if isinstance(other, int):
+            return timedelta._of(self._total() * other)
+        if isinstance(other, float):
+            top, bottom = other.as_integer_ratio()
+            return timedelta._of(_divide(self._total() * top, bottom))
+        if isinstance(other, (str, bytes, list, tuple)):
+            raise TypeError("can't multiply sequence by non-int of type 'datetime.timedelta'")
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total() // other._total()
+        if isinstance(other, int):
+            return timedelta._of(self._total() // other)
+        return NotImplemented
+
+    def __truediv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total() / other._total()
+        if isinstance(other, int):
+            return timedelta._of(_divide(self._total(), other))
+        if isinstance(other, float):
+            top, bottom = other.as_integer_ratio()
+            return timedelta._of(_divide(bottom * self._total(), top))
+        return NotImplemented
+
+    def __mod__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta._of(self._total() % other._total())
+        return NotImplemented
+
+    def __divmod__(self, other):
+        if isinstance(other, timedelta):
+            whole, rest = divmod(self._total(), other._total())
+            return whole, timedelta._of(rest)
+        return NotImplemented
+
+    def __reduce__(self):
+        return self.__class__, (self.days, self.seconds, self.microseconds)
+
+
+_begin(timedelta)
+
+
+def _class_name(obj):
+    kind = type(obj)
+    return kind.__qualname__ if kind.__module__ != 'datetime' else 'datetime.' + kind.__qualname__
+
+
+def _format(self, fmt):
+    if not isinstance(fmt, str):
+        raise TypeError('must be str, not %s' % type(fmt).__name__)
+    return self.strftime(fmt) if fmt else str(self)
+
+
+def _divide(a, b):
+    """a / b to the nearest int, halves to even."""
+    whole, rest = divmod(a, b)
+    rest *= 2
+    if rest > b if b > 0 else rest < b:
+        return whole + 1
+    return whole + 1 if rest == b and whole % 2 else whole
+
+
+class _Ordered:
+    """Comparisons for date, time and datetime, by _key() of the same kind."""
+
+    __slots__ = ()
+
+    def __lt__(self, other):
+        return self._compare(other, '<') < 0 if self._comparable(other) else self._unordered(other)
+
+    def __le__(self, other):
+        return self._compare(other, '<=') <= 0 if self._comparable(other) else self._unordered(other)
+
+    def __gt__(self, other):
+        return self._compare(other, '>') > 0 if self._comparable(other) else self._unordered(other)
+
+    def __ge__(self, other):
+        return self._compare(other, '>=') >= 0 if self._comparable(other) else self._unordered(other)
+
+    def __eq__(self, other):
+        return self._compare(other, '==') == 0 if self._comparable(other) else NotImplemented
+
+    def _unordered(self, other):
+        """What an ordering with another kind answers."""
+        return NotImplemented
+
+
+class tzinfo:
+    """The base of time zones."""
+
+    __slots__ = ()
+
+    def tzname(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement tzname()')
+
+    def utcoffset(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement utcoffset()')
+
+    def dst(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement dst()')
+
+    def fromutc(self, dt):
+        _check_own(self, dt)
+        offset = dt.utcoffset()
+        if offset is None:
+            raise ValueError('fromutc() requires a non-None utcoffset() result')
+        saving = dt.dst()
+        if saving is None:
+            raise ValueError('fromutc() requires a non-None dst() result')
+        if offset - saving:
+            dt += offset - saving
+            saving = dt.dst()
+            if saving is None:
+                raise ValueError('fromutc: tz.dst() gave inconsistent results; cannot convert')
+        return dt + saving
+
+    def __reduce__(self):
+        args = getattr(self, '__getinitargs__', tuple)()
+        return self.__class__, args, self.__getstate__()
+
+
+def _check_own(zone, dt):
+    """Checks that fromutc is given a datetime in its own zone."""
+    if not hasattr(dt, 'astimezone'):
+        raise TypeError('fromutc: argument must be a datetime')
+    if dt.tzinfo is not zone:
+        raise ValueError('fromutc: dt.tzinfo is not self')
+
+
+_nameless = object()
+
+
+class timezone(tzinfo):
+    """A fixed distance from UTC."""
+
+    __slots__ = ('_offset', '_name')
+
+    def __new__(cls, offset, name=_nameless):
+        if not isinstance(offset, timedelta):
+            raise TypeError('timezone() argument 1 must be datetime.timedelta, not ' + type(offset).__name__)
+        if not -timedelta(1) < offset < timedelta(1):
+            raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), '
+                             'not %r.' % offset)
+        if name is not _nameless and not isinstance(name, str):
+            raise TypeError('timezone() argument 2 must be str, not ' + ('None' if name is None else type(name).__name__))
+        name = None if name is _nameless else name
+        if name is None and not offset and hasattr(cls, 'utc'):
+            return cls.utc
+        self = object.__new__(cls)
+        self._offset, self._name = offset, name
+        return self
+
+    def __eq__(self, other):
+        return self._offset == other._offset if isinstance(other, timezone) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __repr__(self):
+        if self is self.utc:
+            return 'datetime.timezone.utc'
+        if self._name is None:
+            return 'datetime.timezone(%r)' % self._offset
+        return 'datetime.timezone(%r, %r)' % (self._offset, self._name)
+
+    def __str__(self):
+        return self.tzname(None)
+
+    @staticmethod
+    def _check_moment(method, dt):
+        if dt is not None and not hasattr(dt, 'astimezone'):
+            raise TypeError('%s(dt) argument must be a datetime instance or None, not %s' % (method, type(dt).__name__))
+
+    def utcoffset(self, dt):
+        self._check_moment('utcoffset', dt)
+        return self._offset
+
+    def tzname(self, dt):
+        self._check_moment('tzname', dt)
+        if self._name is not None:
+            return self._name
+        return 'UTC' + format_offset(self._offset.total_seconds()) if self._offset else 'UTC'
+
+    def dst(self, dt):
+        self._check_moment('dst', dt)
+        return None
+
+    def fromutc(self, dt):
+        _check_own(self, dt)
+        return dt + self._offset
+
+    def __getinitargs__(self):
+        return (self._offset,) if self._name is None else (self._offset, self._name)
+
+    def __reduce__(self):
+        return self.__class__, self.__getinitargs__(), None
+
+
+timezone.utc = UTC = timezone(timedelta(0))
+timezone.min = timezone(-timedelta(hours=23, minutes=59))
+timezone.max = timezone(timedelta(hours=23, minutes=59))
+
+
+def _ask_offset(zone, method, dt):
+    """What the zone's utcoffset or dst says, checked."""
+    if zone is None:
+        return None
+    offset = getattr(zone, method)(dt)
+    if offset is None:
+        return None
+    if not isinstance(offset, timedelta):
+        raise TypeError("tzinfo.%s() must return None or timedelta, not '%s'" % (method, type(offset).__name__))
+    if not -timedelta(1) < offset < timedelta(1):
+        raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24).')
+    return offset
+
+
+def _ask_name(zone, dt):
+    """What the zone's tzname says, checked."""
+    name = None if zone is None else zone.tzname(dt)
+    if name is not None and not isinstance(name, str):
+        raise TypeError("tzinfo.tzname() must return None or a string, not '%s'" % type(name).__name__)
+    return name
+
+
+def _offset_seconds(delta):
+    if delta is None:
+        return None
+    seconds = delta.total_seconds()
+    return int(seconds) if seconds == int(seconds) else seconds
+
+
+def _check_zone(tz):
+    if tz is not None and not isinstance(tz, tzinfo):
+        raise TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '%s'" % type(tz).__name__)
+
+
+def _time_text(hour, minute, second, micro, timespec):
+    forms = {'hours': '{:02d}', 'minutes': '{:02d}:{:02d}', 'seconds': '{:02d}:{:02d}:{:02d}',
+             'milliseconds': '{:02d}:{:02d}:{:02d}.{:03d}', 'microseconds': '{:02d}:{:02d}:{:02d}.{:06d}'}
+    if timespec == 'auto':
+        timespec = 'microseconds' if micro else 'seconds'
+    if timespec not in forms:
+        raise ValueError('Unknown timespec value')
+    return forms[timespec].format(hour, minute, second, micro // 1000 if timespec == 'milliseconds' else micro)
+
+
+class time(_Ordered):
+    """A time of day."""
+
+    __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
+
+    def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(hour, bytes) and len(hour) == 6 and hour[0] & 0x7f < 24:
+            hour, minute, second, microsecond, tzinfo, fold = _clock_of_bytes(hour, minute)
+        _check_zone(tzinfo)
+        self = object.__new__(cls)
+        (self._hour, self._minute, self._second, self._microsecond,
+         self._fold) = _check_time(hour, minute, second, microsecond, fold)
+        self._tzinfo = tzinfo
+        return self
+
+    @classmethod
+    def fromisoformat(cls, time_string):
+        if not isinstance(time_string, str):
+            raise TypeError('fromisoformat: argument must be str')
+        try:
+            parts = _parse_iso_time(time_string.removeprefix('T'))
+        except _NotISO:
+            raise ValueError('Invalid isoformat string: %r' % time_string) from None
+        return cls(*parts)
+
+    hour = property(_attrgetter('_hour'))
+    minute = property(_attrgetter('_minute'))
+    second = property(_attrgetter('_second'))
+    microsecond = property(_attrgetter('_microsecond'))
+    tzinfo = property(_attrgetter('_tzinfo'))
+    fold = property(_attrgetter('_fold'))
+
+    def utcoffset(self):
+        return _ask_offset(self._tzinfo, 'utcoffset', None)
+
+    def tzname(self):
+        return _ask_name(self._tzinfo, None)
+
+    def dst(self):
+        return _ask_offset(self._tzinfo, 'dst', None)
+
+    def isoformat(self, timespec='auto'):
+        return (_time_text(self._hour, self._minute, self._second, self._microsecond, timespec)
+                + format_offset(_offset_seconds(self.utcoffset())))
+
+    __str__ = isoformat
+
+    def __repr__(self):
+        return '%s(%s)' % (_class_name(self), _time_arguments(self, [self._hour, self._minute]))
+
+    def strftime(self, fmt):
+        return format_date(fmt, 1900, 1, 1, self._hour, self._minute, self._second, self._microsecond,
+                           lambda: _offset_seconds(self.utcoffset()), lambda: self.tzname() or '')
+
+    __format__ = _format
+
+    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        return type(self)(*_replaced(self, hour, minute, second, microsecond, tzinfo),
+                          fold=self._fold if fold is None else fold)
+
+    def _comparable(self, other):
+        return isinstance(other, time)
+
+    def _ticks(self, local=False):
+        offset = 0 if local else _offset_seconds(self.utcoffset()) or 0
+        return (self._hour * 3600 + self._minute * 60 + self._second - offset) * 1000000 + self._microsecond
+
+    def _compare(self, other, op):
+        if self._tzinfo is other._tzinfo:
+            return _cmp(self._ticks(True), other._ticks(True))
+        if (self.utcoffset() is None) != (other.utcoffset() is None):
+            if op == '==':
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware times")
+        return _cmp(self._ticks(), other._ticks())
+
+    def __hash__(self):
+        return hash((self.replace(fold=0) if self._fold else self)._ticks())
+
+    def __reduce_ex__(self, protocol):
+        state = _clock_bytes(self, self._fold and protocol > 3)
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
+
+
+def _clock_bytes(t, fold):
+    """The state that pickles hold: hour, minute, second and microsecond in six bytes."""
+    return bytes((t._hour | (128 if fold else 0), t._minute, t._second)) + t._microsecond.to_bytes(3, 'big')
+
+
+def _clock_of_bytes(state, zone):
+    if zone and not isinstance(zone, tzinfo):
+        raise TypeError('bad tzinfo state arg')
+    hour, minute, second = state[:3]
+    return hour & 0x7f, minute, second, int.from_bytes(state[3:], 'big'), zone or None, hour >> 7
+
+
+def _replaced(self, hour, minute, second, microsecond, tzinfo):
+    given = ((hour, self._hour), (minute, self._minute), (second, self._second), (microsecond, self._microsecond))
+    return [old if new is None else new for new, old in given] + [self._tzinfo if tzinfo is True else tzinfo]
+
+
+def _time_arguments(self, shown):
+    """The arguments of a repr: seconds and microseconds only where needed, then fold and tzinfo."""
+    if self._second or self._microsecond:
+        shown.append(self._second)
+    if self._microsecond:
+        shown.append(self._microsecond)
+    text = ', '.join(map(str, shown))
+    if self._fold:
+        text += ', fold=1'
+    if self._tzinfo is not None:
+        text += ', tzinfo=%r' % self._tzinfo
+    return text
+
+
+time.min = time(0, 0, 0)
+time.max = time(23, 59, 59, 999999)
+time.resolution = timedelta(microseconds=1)
+
+
+class _NotISO(Exception):
+    """A text that is no date or time in the format of ISO 8601."""
+
+
+def _digits(text, count):
+    """The number that so many digits are."""
+    if len(text) != count or not (text.isascii() and text.isdigit()):
+        raise _NotISO
+    return int(text)
+
+
+def _parse_iso_time(text):
+    """Hour, minute, second, microsecond and zone of a text."""
+    at = next((i for i, c in enumerate(text) if c in '+-Z'), len(text))
+    return *_parse_iso_clock(text[:at]), _parse_iso_zone(text[at:])
+
+
+def _parse_iso_clock(text):
+    clock, point, part = text.replace(',', '.').partition('.')
+    pieces = clock.split(':') if ':' in clock else [clock[i:i + 2] for i in range(0, len(clock), 2)]
+    if not 1 <= len(pieces) <= 3 or point and not (part.isascii() and part.isdigit()):
+        raise _NotISO
+    hour, minute, second = ([_digits(piece, 2) for piece in pieces] + [0, 0])[:3]
+    return hour, minute, second, int(part[:6].ljust(6, '0')) if part else 0
+
+
+def _parse_iso_zone(text):
+    if not text:
+        return None
+    if text == 'Z':
+        return timezone.utc
+    hour, minute, second, micro = _parse_iso_clock(text[1:])
+    delta = timedelta(hours=hour, minutes=minute, seconds=second, microseconds=micro)
+    return timezone(-delta if text[0] == '-' else delta)
+
 
 timedelta.min = timedelta(-999999999)
 timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
@@ -112,7 +538,7 @@ class date(_Ordered):
         return self.weekday() + 1
 
     def isocalendar(self):
-        return IsoCalendarDate(*iso_week(self._year, self._month, self._day))
+        return _IsoCalendarDate(*iso_week(self._year, self._month, self._day))
 
     def _comparable(self, other):
         return isinstance(other, date)
@@ -153,7 +579,7 @@ def _struct_time(d, hour, minute, second, dst):
                               day_of_year(d.year, d.month, d.day), dst))
 
 
-class IsoCalendarDate(tuple):
+class _IsoCalendarDate(tuple):
     """What isocalendar() returns: year, week and weekday."""
 
     def __new__(cls, year, week, weekday):

@@ -1,12 +1,235 @@
 """Weak references."""
 
+from _collections_abc import MutableMapping, MutableSet
 from _weakref import ref
-from _weak_containers import KeyedRef, WeakKeyDictionary, WeakSet, WeakValueDictionary
+from _weakrefset import WeakSet
 
 __all__ = ['ref', 'proxy', 'WeakValueDictionary', 'WeakKeyDictionary', 'WeakSet', 'WeakMethod', 'finalize', 'ReferenceType',
            'ProxyType', 'ProxyTypes', 'CallableProxyType', 'getweakrefcount', 'getweakrefs']
 
+
+class KeyedRef(ref):
+    """The reference to a value of a WeakValueDictionary, which knows its key."""
+
+    def __new__(type, ob, callback, key):
+        self = ref.__new__(type, ob, callback)
+        self.key = key
+        return self
+
+    def __init__(self, ob, callback, key):
+        pass
+
+
+class WeakValueDictionary(MutableMapping):
+    """A dict that does not keep its values alive."""
+
+    def __init__(self, other=(), /, **kw):
+        self.data = {}
+        self.update(other, **kw)
+
+    def _ref(self, key, value):
+        data = self.data
+
+        def gone(reference):
+            if data.get(key) is reference:
+                del data[key]
+        return KeyedRef(value, gone, key)
+
+    def __getitem__(self, key):
+        value = self.data[key]()
+        if value is None:
+            raise KeyError(key)
+        return value
+
+    def __setitem__(self, key, value):
+        self.data[key] = self._ref(key, value)
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __contains__(self, key):
+        reference = self.data.get(key)
+        return reference is not None and reference() is not None
+
+    def __len__(self):
+        return sum(reference() is not None for reference in self.data.values())
+
+    def items(self):
+        for key, reference in list(self.data.items()):
+            value = reference()
+            if value is not None:
+                yield key, value
+
+    def keys(self):
+        for key, _ in self.items():
+            yield key
+
+    __iter__ = keys
+
+    def values(self):
+        for _, value in self.items():
+            yield value
+
+    def itervaluerefs(self):
+        yield from list(self.data.values())
+
+    def valuerefs(self):
+        return list(self.data.values())
+
+    def get(self, key, default=None):
+        reference = self.data.get(key)
+        value = None if reference is None else reference()
+        return default if value is None else value
+
+    def setdefault(self, key, default=None):
+        value = self.get(key)
+        if value is None:
+            self[key] = value = default
+        return value
+
+    def pop(self, key, *args):
+        reference = self.data.pop(key, None)
+        value = None if reference is None else reference()
+        if value is not None:
+            return value
+        if args:
+            return args[0]
+        raise KeyError(key)
+
+    def popitem(self):
+        while True:
+            key, reference = self.data.popitem()
+            value = reference()
+            if value is not None:
+                return key, value
+
+    def copy(self):
+        return WeakValueDictionary(self)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        made = type(self)()
+        for key, value in self.items():
+            made[deepcopy(key, memo)] = value
+        return made
+
+    def __or__(self, other):
+        return _merged(self, self, other)
+
+    def __ror__(self, other):
+        return _merged(self, other, self)
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def __repr__(self):
+        return '<%s at %#x>' % (type(self).__name__, id(self))
+
+
+def _merged(like, first, second):
+    """Both mappings in a new one of the class of like."""
+    from collections.abc import Mapping
+    if not (isinstance(first, Mapping) and isinstance(second, Mapping)):
+        return NotImplemented
+    made = type(like)()
+    made.update(first)
+    made.update(second)
+    return made
+
+
+class WeakKeyDictionary(MutableMapping):
+    """A dict that does not keep its keys alive."""
+
+    def __init__(self, dict=None):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+
+    def _ref(self, key):
+        data = self.data
+        return ref(key, lambda reference: data.pop(reference, None))
+
+    def __getitem__(self, key):
+        try:
+            return self.data[ref(key)]
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __setitem__(self, key, value):
+        self.data[self._ref(key)] = value
+
+    def __delitem__(self, key):
+        del self.data[ref(key)]
+
+    def __contains__(self, key):
+        try:
+            return ref(key) in self.data
+        except TypeError:
+            return False
+
+    def __len__(self):
+        return sum(reference() is not None for reference in self.data)
+
+    def items(self):
+        for reference, value in list(self.data.items()):
+            key = reference()
+            if key is not None:
+                yield key, value
+
+    def keys(self):
+        for key, _ in self.items():
+            yield key
+
+    __iter__ = keys
+
+    def values(self):
+        for _, value in self.items():
+            yield value
+
+    def keyrefs(self):
+        return list(self.data)
+
+    def get(self, key, default=None):
+        return self.data.get(ref(key), default)
+
+    def setdefault(self, key, default=None):
+        return self.data.setdefault(self._ref(key), default)
+
+    def pop(self, key, *args):
+        return self.data.pop(ref(key), *args)
+
+    def popitem(self):
+        while True:
+            reference, value = self.data.popitem()
+            key = reference()
+            if key is not None:
+                return key, value
+
+    def copy(self):
+        return WeakKeyDictionary(self)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        made = type(self)()
+        for key, value in self.items():
+            made[key] = deepcopy(value, memo)
+        return made
+
+    __or__ = WeakValueDictionary.__or__
+    __ror__ = WeakValueDictionary.__ror__
+    __ior__ = WeakValueDictionary.__ior__
+
+    def __repr__(self):
+        return '<%s at %#x>' % (type(self).__name__, id(self))
+
+
 ReferenceType = ref
+MutableSet.register(WeakSet)
 
 
 def getweakrefcount(object):

@@ -1,17 +1,476 @@
 """Containers beyond list, dict, set and tuple."""
 
-import sys as _sys
-from _collections import deque, _count_elements, _tuplegetter
-from _dicts import defaultdict, OrderedDict
-from _user_containers import UserDict, UserList, UserString
-from keyword import iskeyword as _iskeyword
 import _collections_abc
 import operator as _operator
+import sys as _sys
+from _collections import deque, _count_elements, _tuplegetter
+from _collections_abc import ItemsView, KeysView, ValuesView
+from keyword import iskeyword as _iskeyword
+from types import GenericAlias
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
+_shown = set()
+
+
+def _once(repr):
+    """A repr that is ... inside itself."""
+    def __repr__(self):
+        if id(self) in _shown:
+            return '...'
+        _shown.add(id(self))
+        try:
+            return repr(self)
+        finally:
+            _shown.discard(id(self))
+    return __repr__
+
+
+class defaultdict(dict):
+    """A dict that makes a value for a key that is missing."""
+
+    def __init__(self, default_factory=None, /, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError('first argument must be callable or None')
+        super().__init__(*args, **kwargs)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        self[key] = value = self.default_factory()
+        return value
+
+    _factory = _once(lambda self: repr(self.default_factory))
+
+    def __repr__(self):
+        return '%s(%s, %s)' % (type(self).__name__, self._factory(), dict.__repr__(self))
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __reduce__(self):
+        args = () if self.default_factory is None else (self.default_factory,)
+        return type(self), args, None, None, iter(self.items())
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = type(self)(self.default_factory, other)
+        made.update(self)
+        return made
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class _View:
+    """The views of an OrderedDict show their items as a list and can be reversed."""
+
+    __slots__ = ()
+
+    __repr__ = _once(lambda self: '%s(%r)' % (type(self).__name__, list(self)))
+
+    def __reversed__(self):
+        return reversed(list(self))
+
+
+class odict_keys(_View, KeysView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return dict.__iter__(self._mapping)
+
+
+class odict_items(_View, ItemsView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return iter(dict.items(self._mapping))
+
+
+class odict_values(_View, ValuesView):
+    __slots__ = ()
+
+    def __iter__(self):
+        return iter(dict.values(self._mapping))
+
+
+_required = object()
+
+
+class OrderedDict(dict):
+    """A dict that remembers the order of insertion and can change it."""
+
+    def move_to_end(self, key, last=True):
+        """Moves a key to one end."""
+        value = dict.pop(self, key)
+        if last:
+            dict.__setitem__(self, key, value)
+            return
+        rest = list(dict.items(self))
+        dict.clear(self)
+        dict.__setitem__(self, key, value)
+        dict.update(self, rest)
+
+    def keys(self):
+        return odict_keys(self)
+
+    def items(self):
+        return odict_items(self)
+
+    def values(self):
+        return odict_values(self)
+
+    def popitem(self, last=True):
+        """Takes an item off one end."""
+        if not self:
+            raise KeyError('dictionary is empty')
+        key = next(reversed(self) if last else iter(self))
+        return key, self.pop(key)
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return dict.__eq__(self, other) and all(a == b for a, b in zip(self, other))
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        same = self.__eq__(other)
+        return same if same is NotImplemented else not same
+
+    __hash__ = None
+
+    def __repr__(self):
+        if not self:
+            return '%s()' % type(self).__name__
+        return '%s(%r)' % (type(self).__name__, list(self.items()))
+
+    __repr__ = _once(__repr__)
+
+    def copy(self):
+        return self.__class__(self)
+
+    def pop(self, key, default=_required):
+        """Takes the value of a key out."""
+        if default is _required:
+            return dict.pop(self, key)
+        return dict.pop(self, key, default)
+
+    def setdefault(self, key, default=None):
+        """The value of a key, which is given one if it is missing."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+    def __reduce__(self):
+        state = self.__dict__.copy() if hasattr(self, '__dict__') else None
+        return self.__class__, (), state or None, None, iter(self.items())
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.__class__(self)
+        made.update(other)
+        return made
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = self.__class__(other)
+        made.update(self)
+        return made
+
+
+for _kind in (defaultdict, OrderedDict):
+    _kind.__module__ = 'collections'
+
+
+for _kind in (defaultdict, OrderedDict):
+    _sys._settypename(_kind, 'collections.' + _kind.__name__)
+
+
+class UserDict(_collections_abc.MutableMapping):
+    """A dict to inherit from: every access goes through the methods."""
+
+    def __init__(self, dict=None, /, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        if hasattr(self.__class__, '__missing__'):
+            return self.__class__.__missing__(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(self.data | other.data)
+        return self.__class__(self.data | other) if isinstance(other, dict) else NotImplemented
+
+    def __ror__(self, other):
+        return self.__class__(other | self.data) if isinstance(other, dict) else NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__['data'] = self.data.copy()
+        return made
+
+    def copy(self):
+        if self.__class__ is UserDict:
+            return UserDict(self.data.copy())
+        data, self.data = self.data, {}
+        try:
+            made = self.__copy__()
+        finally:
+            self.data = data
+        made.update(self)
+        return made
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+
+def _plain(other):
+    return other.data if isinstance(other, (UserList, UserString)) else other
+
+
+class UserList(_collections_abc.MutableSequence):
+    """A list to inherit from."""
+
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(_plain(initlist))
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __lt__(self, other):
+        return self.data < _plain(other)
+
+    def __le__(self, other):
+        return self.data <= _plain(other)
+
+    def __eq__(self, other):
+        return self.data == _plain(other)
+
+    def __gt__(self, other):
+        return self.data > _plain(other)
+
+    def __ge__(self, other):
+        return self.data >= _plain(other)
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, i):
+        return self.__class__(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(_plain(other)))
+
+    def __radd__(self, other):
+        return self.__class__(list(_plain(other)) + self.data)
+
+    def __iadd__(self, other):
+        self.data += _plain(other)
+        return self
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self.data *= n
+        return self
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__['data'] = self.data.copy()
+        return made
+
+    def copy(self):
+        return self.__class__(self)
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def extend(self, other):
+        self.data.extend(_plain(other))
+
+
+class UserString(_collections_abc.Sequence):
+    """A str to inherit from."""
+
+    def __init__(self, seq):
+        self.data = seq if isinstance(seq, str) else seq.data[:] if isinstance(seq, UserString) else str(seq)
+
+    def __str__(self):
+        return str(self.data)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __int__(self):
+        return int(self.data)
+
+    def __float__(self):
+        return float(self.data)
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __eq__(self, other):
+        return self.data == _plain(other)
+
+    def __lt__(self, other):
+        return self.data < _plain(other)
+
+    def __le__(self, other):
+        return self.data <= _plain(other)
+
+    def __gt__(self, other):
+        return self.data > _plain(other)
+
+    def __ge__(self, other):
+        return self.data >= _plain(other)
+
+    def __contains__(self, char):
+        return _plain(char) in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, index):
+        return self.__class__(self.data[index])
+
+    def __add__(self, other):
+        return self.__class__(self.data + str(_plain(other)))
+
+    def __radd__(self, other):
+        return self.__class__(str(_plain(other)) + self.data)
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, args):
+        return self.__class__(self.data % args)
+
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
+
+    def __complex__(self):
+        return complex(self.data)
+
+    def __getnewargs__(self):
+        return (self.data[:],)
+
+    def encode(self, encoding='utf-8', errors='strict'):
+        return self.data.encode('utf-8' if encoding is None else encoding, 'strict' if errors is None else errors)
+
+    maketrans = str.maketrans
+
+
+def _forward(name, rewrap):
+    def method(self, *args, **kwds):
+        result = getattr(self.data, name)(*map(_plain, args), **kwds)
+        return self.__class__(result) if rewrap else result
+    method.__name__ = name
+    return method
+
+
+for _name in ('capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust rstrip '
+              'strip swapcase title translate upper zfill').split():
+    setattr(UserString, _name, _forward(_name, True))
+for _name in ('count endswith find format format_map index isalpha isalnum isascii isdecimal isdigit isidentifier '
+              'islower isnumeric isprintable isspace istitle isupper join partition rfind rindex rpartition rsplit split '
+              'splitlines startswith').split():
+    setattr(UserString, _name, _forward(_name, False))
+del _name
+
+
 _collections_abc.MutableSequence.register(deque)
-from collections import abc  # which programs use without importing it: most interpreters have it by then
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):

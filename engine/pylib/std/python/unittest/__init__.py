@@ -1,19 +1,16 @@
 """Tests as classes."""
 
-from . import mock
 from .case import (FunctionTestCase, SkipTest, TestCase, addModuleCleanup, doModuleCleanups, enterModuleContext,
                    expectedFailure, skip, skipIf, skipUnless)
 from .loader import TestLoader, defaultTestLoader
+from .main import TestProgram, main
 from .result import TestResult
-from .runner import TestProgram, TextTestResult, TextTestRunner
+from .runner import TextTestResult, TextTestRunner
 from .suite import BaseTestSuite, TestSuite
 
 __all__ = ['TestCase', 'TestSuite', 'TestResult', 'TextTestResult', 'TestLoader', 'TextTestRunner', 'FunctionTestCase',
            'main', 'skip', 'skipIf', 'skipUnless', 'expectedFailure', 'SkipTest', 'defaultTestLoader',
-           'addModuleCleanup', 'doModuleCleanups', 'enterModuleContext', 'mock', 'IsolatedAsyncioTestCase']
-
-main = TestProgram
-
+           'addModuleCleanup', 'doModuleCleanups', 'enterModuleContext', 'IsolatedAsyncioTestCase']
 
 def __getattr__(name):
     if name == 'IsolatedAsyncioTestCase':  # asyncio is loaded for those who use it

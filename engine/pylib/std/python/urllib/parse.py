@@ -2,15 +2,232 @@
 
 import re
 import unicodedata
-
-from urllib._parts import (DefragResult, DefragResultBytes, ParseResult, ParseResultBytes, SplitResult,
-                           SplitResultBytes)
-from urllib._quoting import (quote, quote_from_bytes, quote_plus, unquote, unquote_plus, unquote_to_bytes,
-                             urlencode)
+from collections import namedtuple
+from types import GenericAlias
 
 __all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode', 'parse_qs',
            'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote', 'unquote_plus', 'unquote_to_bytes',
            'DefragResult', 'ParseResult', 'SplitResult', 'DefragResultBytes', 'ParseResultBytes', 'SplitResultBytes']
+
+
+def _in_kind(kind, *texts):
+    """Texts as they are, or as bytes."""
+    return texts if kind is str else tuple(t.encode('ascii') for t in texts)
+
+
+class _ResultMixinStr:
+    """The parts of an address as text."""
+
+    __slots__ = ()
+
+    def encode(self, encoding='ascii', errors='strict'):
+        return self._encoded_counterpart(*(part.encode(encoding, errors) for part in self))
+
+
+class _ResultMixinBytes:
+    """The parts of an address as bytes."""
+
+    __slots__ = ()
+
+    def decode(self, encoding='ascii', errors='strict'):
+        return self._decoded_counterpart(*(part.decode(encoding, errors) for part in self))
+
+
+class _NetlocResultMixinBase:
+    """What scheme://user:password@host:port says."""
+
+    __slots__ = ()
+
+    @property
+    def _place(self):
+        kind = type(self.netloc)
+        at, opened, closed, colon, = _in_kind(kind, '@', '[', ']', ':')
+        user, has_user, place = self.netloc.rpartition(at)
+        name, has_password, password = user.partition(colon)
+        _, bracket, inside = place.partition(opened)
+        if bracket:
+            host, _, rest = inside.partition(closed)
+            _, _, port = rest.partition(colon)
+        else:
+            host, _, port = place.partition(colon)
+        return (name if has_user else None), (password if has_password else None), host or None, port or None
+
+    @property
+    def username(self):
+        return self._place[0]
+
+    @property
+    def password(self):
+        return self._place[1]
+
+    @property
+    def hostname(self):
+        host = self._place[2]
+        if not host:
+            return None
+        percent, = _in_kind(type(host), '%')
+        name, given, zone = host.partition(percent)
+        return name.lower() + given + zone
+
+    @property
+    def port(self):
+        port = self._place[3]
+        if port is None:
+            return None
+        if not (port.isdigit() and port.isascii()):
+            raise ValueError('Port could not be cast to integer value as %r' % (port,))
+        if not 0 <= int(port) <= 65535:
+            raise ValueError('Port out of range 0-65535')
+        return int(port)
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class _NetlocResultMixinStr(_NetlocResultMixinBase, _ResultMixinStr):
+    __slots__ = ()
+
+
+class _NetlocResultMixinBytes(_NetlocResultMixinBase, _ResultMixinBytes):
+    __slots__ = ()
+
+
+_DefragResultBase = namedtuple('DefragResult', 'url fragment')
+_SplitResultBase = namedtuple('SplitResult', 'scheme netloc path query fragment')
+_ParseResultBase = namedtuple('ParseResult', 'scheme netloc path params query fragment')
+ResultBase = _NetlocResultMixinStr
+
+
+def _defragged(self):
+    return self.url + _in_kind(type(self.url), '#')[0] + self.fragment if self.fragment else self.url
+
+
+class DefragResult(_DefragResultBase, _ResultMixinStr):
+    __slots__ = ()
+    geturl = _defragged
+
+
+class SplitResult(_SplitResultBase, _NetlocResultMixinStr):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunsplit(self)
+
+
+class ParseResult(_ParseResultBase, _NetlocResultMixinStr):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunparse(self)
+
+
+class DefragResultBytes(_DefragResultBase, _ResultMixinBytes):
+    __slots__ = ()
+    geturl = _defragged
+
+
+class SplitResultBytes(_SplitResultBase, _NetlocResultMixinBytes):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunsplit(self)
+
+
+class ParseResultBytes(_ParseResultBase, _NetlocResultMixinBytes):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunparse(self)
+
+
+for _text, _bytes in (DefragResult, DefragResultBytes), (SplitResult, SplitResultBytes), (ParseResult, ParseResultBytes):
+    _text._encoded_counterpart, _bytes._decoded_counterpart = _bytes, _text
+
+
+_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
+
+
+def quote_from_bytes(bs, safe='/'):
+    if not isinstance(bs, (bytes, bytearray)):
+        raise TypeError('quote_from_bytes() expected bytes')
+    if isinstance(safe, str):
+        safe = safe.encode('ascii', 'ignore')
+    keep = _SAFE.union(c for c in safe if c < 128)
+    return ''.join(chr(b) if b in keep else '%%%02X' % b for b in bs)
+
+
+def quote(string, safe='/', encoding=None, errors=None):
+    """string with %XX for what an address cannot hold."""
+    if isinstance(string, str):
+        string = string.encode(encoding or 'utf-8', errors or 'strict')
+    elif encoding is not None:
+        raise TypeError("quote() doesn't support 'encoding' for bytes")
+    elif errors is not None:
+        raise TypeError("quote() doesn't support 'errors' for bytes")
+    return quote_from_bytes(string, safe)
+
+
+def quote_plus(string, safe='', encoding=None, errors=None):
+    if (' ' if isinstance(string, str) else b' ') not in string:
+        return quote(string, safe, encoding, errors)
+    safe += ' ' if isinstance(safe, str) else b' '
+    return quote(string, safe, encoding, errors).replace(' ', '+')
+
+
+def unquote_to_bytes(string):
+    if not string:
+        return b''
+    if isinstance(string, str):
+        string = string.encode('utf-8')
+    first, *rest = string.split(b'%')
+    out = bytearray(first)
+    for part in rest:
+        digits = part[:2]
+        if re.fullmatch(b'[0-9A-Fa-f]{2}', digits):
+            out.append(int(digits, 16))
+            out += part[2:]
+        else:
+            out += b'%' + part
+    return bytes(out)
+
+
+def unquote(string, encoding='utf-8', errors='replace'):
+    if isinstance(string, bytes):
+        return unquote_to_bytes(string).decode(encoding, errors)
+    if '%' not in string:
+        return string
+    return re.sub('(?:%[0-9A-Fa-f]{2})+',
+                  lambda m: unquote_to_bytes(m[0]).decode(encoding or 'utf-8', errors or 'replace'), string)
+
+
+def unquote_plus(string, encoding='utf-8', errors='replace'):
+    return unquote(string.replace('+', ' '), encoding, errors)
+
+
+def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
+    """A query of names and values."""
+    def text(x):
+        return quote_via(x, safe) if isinstance(x, bytes) else quote_via(str(x), safe, encoding, errors)
+
+    def values(value):
+        if not doseq or isinstance(value, (str, bytes)):
+            return [value]
+        try:
+            len(value)
+        except TypeError:
+            return [value]
+        return value
+
+    if hasattr(query, 'items'):
+        query = query.items()
+    else:
+        try:
+            ok = not len(query) or isinstance(query[0], tuple)
+        except TypeError:
+            ok = False
+        if not ok:
+            raise TypeError('not a valid non-string sequence or mapping object')
+    return '&'.join(text(key) + '=' + text(v) for key, value in query for v in values(value))
+
 
 uses_relative = ['', 'ftp', 'http', 'gopher', 'nntp', 'imap', 'wais', 'file', 'https', 'shttp', 'mms', 'prospero',
                  'rtsp', 'rtspu', 'sftp', 'svn', 'svn+ssh', 'ws', 'wss']

@@ -4,16 +4,479 @@ import contextlib
 import io
 import re
 import sys
-
 from _elementtree import Element, SubElement, read as _read, write as _write
 from xml.etree import ElementPath
-from xml.etree._element import Comment, ProcessingInstruction, QName
-from xml.etree._events import CODES, Malformed, Reader, decode
-from xml.etree._writing import Names, prefixes as _namespace_map, write_html, write_text, write_xml
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
            'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName', 'SubElement', 'tostring', 'tostringlist',
            'TreeBuilder', 'VERSION', 'XML', 'XMLID', 'XMLParser', 'XMLPullParser', 'register_namespace']
+
+
+def Comment(text=None):
+    """A comment, which stands in a tree like an element."""
+    made = Element(Comment)
+    made.text = text
+    return made
+
+
+def ProcessingInstruction(target, text=None):
+    """An instruction, which stands in a tree like an element."""
+    made = Element(ProcessingInstruction)
+    made.text = target + ' ' + text if text else target
+    return made
+
+
+class QName:
+    """A name with its namespace, for tags, attributes and their values."""
+
+
+    def __init__(self, text_or_uri, tag=None):
+        self.text = '{%s}%s' % (text_or_uri, tag) if tag else text_or_uri
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return '<QName %r>' % (self.text,)
+
+    def __hash__(self):
+        return hash(self.text)
+
+    def _compare(self, other, op):
+        return getattr(self.text, op)(other.text if isinstance(other, QName) else other)
+
+    def __eq__(self, other):
+        return self._compare(other, '__eq__')
+
+    def __lt__(self, other):
+        return self._compare(other, '__lt__')
+
+    def __le__(self, other):
+        return self._compare(other, '__le__')
+
+    def __gt__(self, other):
+        return self._compare(other, '__gt__')
+
+    def __ge__(self, other):
+        return self._compare(other, '__ge__')
+
+
+_NAME = r'[^\W\d][\w.:-]*|[:_][\w.:-]*'
+_name = re.compile(_NAME)
+_space = re.compile(r'[ \t\r\n]*')
+_attribute = re.compile(r"""(%s)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')""" % _NAME)
+_reference = re.compile(r'&(?:#(\d+)|#x([0-9a-fA-F]+)|(%s));' % _NAME)
+_declaration = re.compile(r"""\s+version\s*=\s*['"][^'"]*['"](?:\s+encoding\s*=\s*['"]([^'"]*)['"])?""")
+_entity = re.compile(r"""<!ENTITY\s+(%s)\s+("[^"]*"|'[^']*')\s*>""" % _NAME)
+_invalid = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
+_SPACES = {9: ' ', 10: ' ', 13: ' '}
+_PREDEFINED = {'amp': '&', 'lt': '<', 'gt': '>', 'quot': '"', 'apos': "'"}
+_XML = 'http://www.w3.org/XML/1998/namespace'
+
+_CODES = {'syntax error': 2, 'no element found': 3, 'not well-formed (invalid token)': 4, 'unclosed token': 5, 'mismatched tag': 7,
+         'duplicate attribute': 8, 'junk after document element': 9, 'undefined entity': 11, 'reference to invalid character number': 14,
+         'XML or text declaration not at start of entity': 17, 'unclosed CDATA section': 20, 'unbound prefix': 27}
+_UNCLOSED = 'unclosed token', 'unclosed CDATA section'
+
+
+class _Malformed(Exception):
+    """A mistake at a place of the text."""
+
+    def __init__(self, message, at):
+        self.message, self.at = message, at
+
+
+def _decode(data):
+    """The text of a document in bytes, by its mark or its declaration."""
+    for mark, encoding in ((b'\xef\xbb\xbf', 'utf-8-sig'), (b'\xff\xfe', 'utf-16'), (b'\xfe\xff', 'utf-16')):
+        if data.startswith(mark):
+            return data.decode(encoding)
+    found = re.match(rb"""<\?xml[^>]*?encoding\s*=\s*['"]([\w.-]+)['"]""", data)
+    return data.decode(found[1].decode() if found else 'utf-8')
+
+
+class _Reader:
+    """Turns the text of one document into calls of a target's start, end, data, comment and pi."""
+
+    def __init__(self, target):
+        self.text = ''
+        self.target = target
+        self.entities = dict(_PREDEFINED)
+        self.open = []  # (name as written, full name, namespaces) of the elements around
+        self.i, self.seen = 0, False
+        self.external = False  # whether entities may be declared elsewhere
+
+    def place(self, at):
+        """The line and the column of a place."""
+        return self.text.count('\n', 0, at) + 1, at - self.text.rfind('\n', 0, at) - 1
+
+    def fail(self, message, at=None):
+        raise _Malformed(message, self.i if at is None else at)
+
+    def feed(self, text):
+        """Reads what is complete of the document so far; the rest waits for more text."""
+        self.text = (self.text + text).replace('\r\n', '\n')
+        try:
+            self._read(self.text.rfind('>') + 1)
+        except _Malformed as e:
+            if e.message not in _UNCLOSED:
+                raise
+
+    def close(self):
+        """Reads the rest of the document."""
+        self.text = self.text.replace('\r', '\n')
+        self._read(len(self.text))
+        if self.open or not self.seen:
+            self.fail('no element found', len(self.text))
+
+    def _read(self, end):
+        while self.i < end:
+            at = self.text.find('<', self.i)
+            at = len(self.text) if at < 0 else at
+            if at > self.i:
+                if at > end:
+                    return
+                self._text(self.i, at)
+            if at < len(self.text):
+                self.i = at
+                self._markup(at)
+
+    def _call(self, method, *args):
+        handle = getattr(self.target, method, None)
+        if handle:
+            handle(*args)
+
+    def _check(self, start, end):
+        if found := _invalid.search(self.text, start, end):
+            self.fail('not well-formed (invalid token)', found.start())
+
+    def _text(self, start, end):
+        self._check(start, end)
+        if not self.open:
+            for k in range(start, end):
+                if not self.text[k].isspace():
+                    self.fail('junk after document element' if self.seen else 'syntax error', k)
+        else:
+            bad = self.text.find(']]>', start, end)
+            if bad >= 0:
+                self.fail('not well-formed (invalid token)', bad + 2)
+            self._call('data', self._expand(start, end))
+        self.i = end
+
+    def _expand(self, start, end, attribute=False):
+        """Text with its references replaced, and white space in an attribute by spaces."""
+        text = self.text[start:end]
+        if attribute:
+            text = text.translate(_SPACES)
+        if '&' not in text:
+            return text
+        out, at = [], 0
+        while (k := text.find('&', at)) >= 0:
+            out.append(text[at:k])
+            found = _reference.match(text, k)
+            if not found:
+                self.fail('not well-formed (invalid token)', start + k + 1)
+            out.append(self._referred(found, start + k))
+            at = found.end()
+        return ''.join(out) + text[at:]
+
+    def _referred(self, found, at):
+        decimal, hexadecimal, name = found.groups()
+        if name:
+            if name in self.entities:
+                return self.entities[name]
+            if name in getattr(self.target, 'entity', ()):
+                return self.target.entity[name]
+            self.fail('undefined entity ' + found[0] if self.external else 'undefined entity', at)
+        code = int(decimal) if decimal else int(hexadecimal, 16)
+        if code > 0x10ffff or 0xd800 <= code < 0xe000 or _invalid.match(chr(code)):
+            self.fail('reference to invalid character number', at)
+        return chr(code)
+
+    def _until(self, mark, start, unclosed='unclosed token', place=None):
+        end = self.text.find(mark, start)
+        if end < 0:
+            self.fail(unclosed, place)
+        self._check(start, end)
+        self.i = end + len(mark)
+        return self.text[start:end]
+
+    def _markup(self, i):
+        text = self.text
+        if text.startswith('</', i):
+            self._end(i)
+        elif text.startswith('<!--', i):
+            comment = self._until('--', i + 4)
+            if not text.startswith('>', self.i):
+                self.fail('not well-formed (invalid token)')
+            self.i += 1
+            self._call('comment', comment)
+        elif text.startswith('<![CDATA[', i) and self.open:
+            self._call('data', self._until(']]>', i + 9, 'unclosed CDATA section', len(text)))
+        elif text.startswith('<!DOCTYPE', i) and not self.seen:
+            self._doctype(i)
+        elif text.startswith('<?', i):
+            self._instruction(i)
+        elif _name.match(text, i + 1):
+            self._start(i)
+        else:
+            self.fail('not well-formed (invalid token)' if i + 1 < len(text) else 'unclosed token', i + (i + 1 < len(text)))
+
+    def _instruction(self, i):
+        target, _, data = self._until('?>', i + 2).partition(' ')
+        if target.split()[:1] == ['xml']:
+            if i:
+                self.fail('XML or text declaration not at start of entity', i)
+            return
+        if not _name.fullmatch(target):
+            self.fail('not well-formed (invalid token)', i + 2)
+        self._call('pi', target, data.lstrip())
+
+    def _doctype(self, i):
+        depth, k = 0, i
+        while k < len(self.text):
+            c = self.text[k]
+            if c in '\'"' and depth == 0:
+                k = self.text.find(c, k + 1)
+                if k < 0:
+                    break
+            depth += (c == '[') - (c == ']')
+            if c == '>' and depth == 0:
+                self.i = k + 1
+                for found in _entity.finditer(self.text, i, k):
+                    self.entities[found[1]] = self._expand(found.start(2) + 1, found.end(2) - 1)
+                words = self.text[i + 9:k].split('[')[0].split()
+                quoted = re.findall(r'"([^"]*)"|\'([^\']*)\'', self.text[i + 9:k].split('[')[0])
+                ids = [a or b for a, b in quoted] + [None, None]
+                public = words[1:2] == ['PUBLIC']
+                self.external = public or words[1:2] == ['SYSTEM']
+                self._call('doctype', words[0], ids[0] if public else None, ids[1] if public else ids[0])
+                return
+            k += 1
+        self.fail('unclosed token', i)
+
+    def _full(self, name, namespaces, at, attribute=False):
+        """A name with its namespace: {uri}local."""
+        prefix, colon, local = name.rpartition(':')
+        if not colon:
+            uri = None if attribute else namespaces.get('')
+            return '{%s}%s' % (uri, name) if uri else name
+        if prefix not in namespaces:
+            self.fail('unbound prefix', at)
+        return '{%s}%s' % (namespaces[prefix], local)
+
+    def _start(self, i):
+        text = self.text
+        if self.seen and not self.open:
+            self.fail('junk after document element', i)
+        found = _name.match(text, i + 1)
+        name, k = found[0], found.end()
+        written = {}
+        while True:
+            gap = _space.match(text, k).end()
+            if text.startswith(('>', '/>'), gap):
+                break
+            found = _attribute.match(text, gap) if gap > k else None
+            if not found:
+                self._bad_attribute(i, gap, gap > k)
+            if found[1] in written:
+                self.fail('duplicate attribute', gap)
+            written[found[1]] = self._expand(found.start(2) + 1, found.end(2) - 1, attribute=True)
+            k = found.end()
+        self._check(i, gap)
+        self._open(i, name, written)
+        self.i = gap + 1
+        if text[gap] == '/':
+            self.i = gap + 2
+            self._close()
+
+    def _bad_attribute(self, i, k, spaced):
+        """Says what is wrong where an attribute should be."""
+        if k < len(self.text) and (not spaced or self.text[k] == '/'):
+            self.fail('not well-formed (invalid token)', k + (self.text[k] == '/'))
+        rest = re.compile(r"""(?:(?:%s)?[ \t\r\n]*=?[ \t\r\n]*("[^<"]*|'[^<']*)?)?""" % _NAME).match(self.text, k)
+        if rest.end() == len(self.text):
+            self.fail('unclosed token', i)
+        self.fail('not well-formed (invalid token)', rest.end())
+
+    def _open(self, i, name, written):
+        namespaces = self.open[-1][2] if self.open else {'xml': _XML}
+        declared = {k[6:]: v for k, v in written.items() if k == 'xmlns' or k.startswith('xmlns:')}
+        for prefix, uri in declared.items():
+            self._call('start_ns', prefix, uri)
+        if declared:
+            namespaces = {**namespaces, **declared}
+        attributes = {self._full(k, namespaces, i, True): v for k, v in written.items() if k != 'xmlns' and not k.startswith('xmlns:')}
+        full = self._full(name, namespaces, i)
+        self.open.append((name, full, namespaces, list(declared)))
+        self.seen = True
+        self._call('start', full, attributes)
+
+    def _end(self, i):
+        found = _name.match(self.text, i + 2)
+        k = _space.match(self.text, found.end() if found else i + 2).end()
+        if k == len(self.text):
+            self.fail('unclosed token', i)
+        if not found or self.text[k] != '>':
+            self.fail('not well-formed (invalid token)', k)
+        if not self.open:
+            self.fail('not well-formed (invalid token)', i + 1)
+        if self.open[-1][0] != found[0]:
+            self.fail('mismatched tag', i + 2)
+        self.i = k + 1
+        self._close()
+
+    def _close(self):
+        name, full, namespaces, declared = self.open.pop()
+        self._call('end', full)
+        for prefix in reversed(declared):
+            self._call('end_ns', prefix)
+
+
+_VOID = {'area', 'base', 'basefont', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input', 'isindex', 'link', 'meta', 'param',
+         'source', 'track', 'wbr'}
+
+_namespace_map = {
+    'http://www.w3.org/XML/1998/namespace': 'xml', 'http://www.w3.org/1999/xhtml': 'html',
+    'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf', 'http://schemas.xmlsoap.org/wsdl/': 'wsdl',
+    'http://www.w3.org/2001/XMLSchema': 'xs', 'http://www.w3.org/2001/XMLSchema-instance': 'xsi',
+    'http://purl.org/dc/elements/1.1/': 'dc'}
+
+
+def _unwritable(text):
+    raise TypeError('cannot serialize %r (type %s)' % (text, type(text).__name__))
+
+
+def _escaped(text, pairs):
+    try:
+        for character, reference in pairs:
+            if character in text:
+                text = text.replace(character, reference)
+    except (TypeError, AttributeError):
+        _unwritable(text)
+    return text
+
+
+_TEXT = ('&', '&amp;'), ('<', '&lt;'), ('>', '&gt;')
+_ATTRIBUTE = *_TEXT, ('"', '&quot;'), ('\r', '&#13;'), ('\n', '&#10;'), ('\t', '&#09;')
+_HTML_ATTRIBUTE = ('&', '&amp;'), ('>', '&gt;'), ('"', '&quot;')
+
+
+class _Names:
+    """The names of a tree with prefixes in place of namespaces."""
+
+    def __init__(self, root, default_namespace, QName):
+        self.QName, self.default = QName, default_namespace
+        self.namespaces = {default_namespace: ''} if default_namespace else {}
+        self.written = {None: None}
+        for e in root.iter():
+            tag = e.tag
+            if isinstance(tag, QName):
+                self._add(tag.text)
+            elif isinstance(tag, str):
+                self._add(tag)
+            elif tag is not None and not callable(tag):
+                _unwritable(tag)
+            for key, value in e.items():
+                self._add(self.text(key))
+                if isinstance(value, QName):
+                    self._add(value.text)
+            if isinstance(e.text, QName):
+                self._add(e.text.text)
+
+    def text(self, name):
+        return name.text if isinstance(name, self.QName) else name
+
+    def _add(self, name):
+        if name in self.written:
+            return
+        try:
+            if name[:1] != '{':
+                if self.default:
+                    raise ValueError('cannot use non-qualified names with default_namespace option')
+                self.written[name] = name
+                return
+        except TypeError:
+            _unwritable(name)
+        uri, _, local = name[1:].rpartition('}')
+        prefix = self.namespaces.get(uri)
+        if prefix is None:
+            prefix = _namespace_map.get(uri) or 'ns%d' % len(self.namespaces)
+            if prefix != 'xml':
+                self.namespaces[uri] = prefix
+        self.written[name] = '%s:%s' % (prefix, local) if prefix else local
+
+    def __getitem__(self, name):
+        return self.written[self.text(name)]
+
+    def declarations(self):
+        return [('xmlns' + (':' + prefix if prefix else ''), uri)
+                for uri, prefix in sorted(self.namespaces.items(), key=lambda pair: pair[1])]
+
+
+def _open_tag(write, e, names, declarations, escapes):
+    """Writes the beginning of a start tag: the name, the namespaces, the attributes."""
+    write('<' + names[e.tag])
+    for name, uri in declarations:
+        write(' %s="%s"' % (name, _escaped(uri, _ATTRIBUTE)))
+    for key, value in e.items():
+        value = names[value] if isinstance(value, names.QName) else _escaped(value, escapes)
+        write(' %s="%s"' % (names[key], value))
+
+
+def _write_xml(write, e, names, short_empty, comment, instruction, declarations=()):
+    """Writes an element, all in it, and the text after it."""
+    if e.tag is comment:
+        write('<!--%s-->' % e.text)
+    elif e.tag is instruction:
+        write('<?%s?>' % e.text)
+    else:
+        tag = names[e.tag]
+        if tag is not None:
+            _open_tag(write, e, names, declarations, _ATTRIBUTE)
+            if short_empty and not e.text and not len(e):
+                write(' />')
+                if e.tail:
+                    write(_escaped(e.tail, _TEXT))
+                return
+            write('>')
+        if e.text:
+            write(names[e.text] if isinstance(e.text, names.QName) else _escaped(e.text, _TEXT))
+        for child in e:
+            _write_xml(write, child, names, short_empty, comment, instruction)
+        if tag is not None:
+            write('</%s>' % tag)
+    if e.tail:
+        write(_escaped(e.tail, _TEXT))
+
+
+def _write_html(write, e, names, comment, instruction, declarations=()):
+    """Writes an element as HTML does: some need no end, and scripts are as they are."""
+    if e.tag is comment:
+        write('<!--%s-->' % _escaped(e.text, _TEXT))
+    elif e.tag is instruction:
+        write('<?%s?>' % _escaped(e.text, _TEXT))
+    else:
+        tag = names[e.tag]
+        if tag is not None:
+            _open_tag(write, e, names, declarations, _HTML_ATTRIBUTE)
+            write('>')
+        if e.text:
+            write(e.text if tag and tag.lower() in ('script', 'style') else _escaped(e.text, _TEXT))
+        for child in e:
+            _write_html(write, child, names, comment, instruction)
+        if tag is not None and tag.lower() not in _VOID:
+            write('</%s>' % tag)
+    if e.tail:
+        write(_escaped(e.tail, _TEXT))
+
+
+def _write_text(write, e):
+    for part in e.itertext():
+        write(part)
+    if e.tail:
+        write(e.tail)
+
 
 VERSION = '1.3.0'
 PI = ProcessingInstruction
@@ -98,7 +561,7 @@ class XMLParser:
         self.target = TreeBuilder() if target is None else target
         self.entity, self.version = {}, 'Expat 2.5.0'
         self._encoding, self._bytes = encoding, b''
-        self._reader = Reader(self)
+        self._reader = _Reader(self)
 
     def __getattr__(self, name):
         """The reader calls the target's methods here, those that it has."""
@@ -110,11 +573,11 @@ class XMLParser:
     def _mistakes(self):
         try:
             yield
-        except Malformed as e:
+        except _Malformed as e:
             line, column = self._reader.place(e.at)
             where = 'line %d, column %d' % (line, column)
             error = ParseError('%s: %s' % (e.message, where))
-            error.code = CODES[next(m for m in CODES if e.message.startswith(m))]
+            error.code = _CODES[next(m for m in _CODES if e.message.startswith(m))]
             error.position = line, column
             raise error from None
 
@@ -131,7 +594,7 @@ class XMLParser:
         with self._mistakes():
             if self._bytes:
                 data, self._bytes = self._bytes, b''
-                self._reader.feed(data.decode(self._encoding) if self._encoding else decode(data))
+                self._reader.feed(data.decode(self._encoding) if self._encoding else _decode(data))
             self._reader.close()
         return self.target.close() if hasattr(self.target, 'close') else None
 
@@ -227,7 +690,7 @@ class _IterParse:
         data = self._file.read()
         if self._own:
             self._file.close()
-        text = decode(data) if isinstance(data, bytes) else data
+        text = _decode(data) if isinstance(data, bytes) else data
         if self._plain and (made := _read(text, self._wanted)):
             root, events = made
             yield from events
@@ -255,7 +718,7 @@ def _plain(data):
     """The tree of a document in which nothing is unusual, or None."""
     if isinstance(data, bytes):
         try:
-            data = decode(data)
+            data = _decode(data)
         except (UnicodeError, LookupError):
             return None
     return _read(data)
@@ -358,16 +821,16 @@ class ElementTree:
                                 and declared.lower() not in ('utf-8', 'us-ascii')):
             parts.append("<?xml version='1.0' encoding='%s'?>\n" % declared)
         if method == 'text':
-            write_text(parts.append, self._root)
+            _write_text(parts.append, self._root)
         else:
             plain = method == 'xml' and not default_namespace and _write(self._root, short_empty_elements)
-            names = None if plain else Names(self._root, default_namespace, QName)
+            names = None if plain else _Names(self._root, default_namespace, QName)
             if plain:
                 parts.append(plain)
             elif method == 'html':
-                write_html(parts.append, self._root, names, Comment, ProcessingInstruction, names.declarations())
+                _write_html(parts.append, self._root, names, Comment, ProcessingInstruction, names.declarations())
             else:
-                write_xml(parts.append, self._root, names, short_empty_elements, Comment, ProcessingInstruction,
+                _write_xml(parts.append, self._root, names, short_empty_elements, Comment, ProcessingInstruction,
                           names.declarations())
         text = ''.join(parts)
         data = text if is_text else text.encode(encoding, 'xmlcharrefreplace')

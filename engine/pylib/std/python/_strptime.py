@@ -1,4 +1,4 @@
-"""strftime and strptime, for time and datetime (the C locale)."""
+"""strptime and strftime, for time and datetime (the C locale)."""
 
 import re
 
