@@ -31,9 +31,13 @@ var layers = []layer{
 	{"lessons/lesson", "engine/diag lessons/lines", "gopkg.in/yaml.v3"},
 
 	// Floor 1a: text to program.
-	{"engine/syntax", "engine/diag engine/parts engine/xid", "golang.org/x/text"},
-	{"engine/resolve", "engine/diag engine/syntax", ""},
-	{"engine/compile", "engine/diag engine/syntax engine/resolve", ""},
+	{"engine/charname", "engine/parts", "golang.org/x/text"},
+	{"engine/syntax", "engine/diag", ""},
+	{"engine/syntax/scan", "engine/diag engine/xid engine/syntax", "golang.org/x/text"},
+	{"engine/syntax/parse", "engine/diag engine/charname engine/syntax engine/syntax/scan", ""},
+	{"engine/syntax/unparse", "engine/syntax", ""},
+	{"engine/resolve", "engine/diag engine/syntax engine/syntax/unparse", ""},
+	{"engine/compile", "engine/diag engine/syntax engine/syntax/unparse engine/resolve", ""},
 
 	// Floor 1b: devices and tensors.
 	{"engine/device", "engine/breath", ""},
@@ -55,7 +59,7 @@ var layers = []layer{
 	// Floor 2: Python. The evaluator never meets a tensor.
 	{"engine/object", "engine/breath engine/parts engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
 	{"engine/object/file", "engine/object", "github.com/spf13/afero"},
-	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/resolve engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
+	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/syntax/parse engine/resolve engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
@@ -63,14 +67,14 @@ var layers = []layer{
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/object/file engine/interp engine/shell engine/process",
+	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/charname engine/syntax engine/syntax/parse engine/syntax/unparse engine/object engine/object/file engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
-	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac/...", ""},

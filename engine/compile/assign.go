@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/syntax"
+	"gputour/engine/syntax/unparse"
+)
 
 // This file compiles assignments, unpacking and deletions.
 
@@ -225,7 +228,7 @@ func (c *compiler) annTarget(s *syntax.AnnAssign) {
 // annotation evaluates an annotation, or gives its text under `from __future__ import annotations`.
 func (c *compiler) annotation(e syntax.Expr, r int) {
 	if c.module.FutureAnnotations {
-		c.emit(LoadConst, r, 0, 0, c.constant(syntax.Unparse(e)))
+		c.emit(LoadConst, r, 0, 0, c.constant(unparse.Expr(e)))
 		return
 	}
 	c.into(e, r)

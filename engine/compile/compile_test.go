@@ -11,7 +11,7 @@ import (
 
 	"gputour/engine/compile"
 	"gputour/engine/resolve"
-	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 var update = flag.Bool("update", false, "rewrite the disassembly in testdata")
@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite the disassembly in testdata")
 // program parses, resolves and compiles a source.
 func program(t testing.TB, src string, opt compile.Options) (*compile.Program, error) {
 	t.Helper()
-	m, err := syntax.Parse("test.py", src, syntax.Options{})
+	m, err := parse.Source("test.py", src, parse.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

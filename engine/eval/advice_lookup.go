@@ -10,6 +10,7 @@ import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 	"gputour/engine/wire"
 )
 
@@ -26,7 +27,7 @@ func (f *failure) failing() (syntax.Expr, string) {
 		return nil, ""
 	}
 	text := string(line[f.frame.Col:f.frame.EndCol])
-	m, err := syntax.Parse("", text, syntax.Options{Mode: syntax.Eval})
+	m, err := parse.Source("", text, parse.Options{Mode: parse.Eval})
 	if err != nil {
 		return nil, ""
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file finds the names that a cell gives values to, without running it.
@@ -23,7 +24,7 @@ func boundNames(code string) map[string]bool {
 			return names
 		}
 	}
-	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
+	m, err := parse.Source("<cell>", translate(code), parse.Options{})
 	if err != nil {
 		return names
 	}

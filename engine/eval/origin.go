@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file finds the line on which a name of the learner's got its value.
@@ -21,7 +22,7 @@ type binding struct {
 // bindings lists the places of a source that bind names, in order. A source that does not
 // parse has none.
 func bindings(text string) []binding {
-	module, err := syntax.Parse("", translate(text), syntax.Options{})
+	module, err := parse.Source("", translate(text), parse.Options{})
 	if err != nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/resolve"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 	"gputour/engine/wire"
 )
 
@@ -67,7 +68,7 @@ func readNames(code string) (names []string, changed map[string]bool) {
 		}
 		code = rest
 	}
-	m, err := syntax.Parse("<cell>", translate(code), syntax.Options{})
+	m, err := parse.Source("<cell>", translate(code), parse.Options{})
 	if err != nil || resolve.Module(m, resolve.Options{Await: true}) != nil {
 		return names, changed
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gputour/engine/object"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file finds the object that an expression in an unfinished cell stands for.
@@ -13,7 +14,7 @@ import (
 
 // resolve evaluates an expression.
 func (e *Evaluator) resolve(t *object.Thread, expression string) (object.Value, bool) {
-	m, err := syntax.Parse("<completion>", strings.TrimSpace(expression), syntax.Options{Mode: syntax.Eval})
+	m, err := parse.Source("<completion>", strings.TrimSpace(expression), parse.Options{Mode: parse.Eval})
 	if err != nil {
 		return object.Value{}, false
 	}

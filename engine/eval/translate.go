@@ -3,7 +3,7 @@ package eval
 import (
 	"strings"
 
-	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file turns the lines that only a notebook knows into Python, one line for
@@ -42,7 +42,7 @@ func Unfinished(code string) bool {
 	if _, _, ok := cutCellMagic(code); ok {
 		return !strings.HasSuffix(code, "\n")
 	}
-	return syntax.CheckComplete(translate(code)) == syntax.Incomplete
+	return parse.CheckComplete(translate(code)) == parse.Incomplete
 }
 
 // translate returns the cell as Python.

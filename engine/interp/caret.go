@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file marks the failing expression below a source line, as CPython 3.11 does:
@@ -47,7 +48,7 @@ type anchors struct {
 }
 
 func findAnchors(segment string) anchors {
-	m, err := syntax.Parse("", segment, syntax.Options{})
+	m, err := parse.Source("", segment, parse.Options{})
 	if err != nil || len(m.Body) != 1 {
 		return anchors{}
 	}

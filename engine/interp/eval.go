@@ -8,7 +8,7 @@ import (
 	"gputour/engine/compile"
 	"gputour/engine/object"
 	"gputour/engine/object/file"
-	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file defines the builtins that need the evaluator.
@@ -139,17 +139,17 @@ func builtinCompile(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	mode, _ := object.AsStr(a[2])
 	src := Source{Name: name, Text: text, Script: true}
-	parse := syntax.Exec
+	reads := parse.Exec
 	switch mode {
 	case "exec":
 	case "single":
 		src.Interactive = true
 	case "eval":
-		parse = syntax.Eval
+		reads = parse.Eval
 	default:
 		return object.Value{}, object.Raise(object.ValueError, "compile() mode must be 'exec', 'eval' or 'single'")
 	}
-	return compileObject(t, src, parse)
+	return compileObject(t, src, reads)
 }
 
 // treeText gives the text of a tree of module ast, and anything else as it is. A
@@ -170,7 +170,7 @@ func treeText(t *object.Thread, v object.Value) (object.Value, error) {
 	return object.CallAttr(t, module, "unparse", v)
 }
 
-func compileObject(t *object.Thread, src Source, mode syntax.Mode) (object.Value, error) {
+func compileObject(t *object.Thread, src Source, mode parse.Mode) (object.Value, error) {
 	if shown, _ := afero.Exists(t.Session.FS, t.Session.OpenPath(src.Name)); shown {
 		stateOf(t.Session).remember(src) // else CPython has no lines to show
 	}
@@ -199,7 +199,7 @@ func sourceText(v object.Value, fn string) (string, error) {
 }
 
 func builtinExec(t *object.Thread, a []object.Value) (object.Value, error) {
-	code, err := codeOf(t, a[0], "exec", syntax.Exec)
+	code, err := codeOf(t, a[0], "exec", parse.Exec)
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -208,7 +208,7 @@ func builtinExec(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func builtinEval(t *object.Thread, a []object.Value) (object.Value, error) {
-	code, err := codeOf(t, a[0], "eval", syntax.Eval)
+	code, err := codeOf(t, a[0], "eval", parse.Eval)
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -219,7 +219,7 @@ func builtinEval(t *object.Thread, a []object.Value) (object.Value, error) {
 	return v, err
 }
 
-func codeOf(t *object.Thread, v object.Value, fn string, mode syntax.Mode) (*compile.Code, error) {
+func codeOf(t *object.Thread, v object.Value, fn string, mode parse.Mode) (*compile.Code, error) {
 	if c, ok := v.Object().(*CodeObject); ok {
 		return c.code, nil
 	}
@@ -227,7 +227,7 @@ func codeOf(t *object.Thread, v object.Value, fn string, mode syntax.Mode) (*com
 	if err != nil {
 		return nil, err
 	}
-	if mode == syntax.Eval {
+	if mode == parse.Eval {
 		text = strings.TrimLeft(text, " \t")
 	}
 	o, err := compileObject(t, Source{Name: "<string>", Text: text, Script: true}, mode)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // This file chooses which lines of a source a traceback in IPython's form shows around a
@@ -38,7 +39,7 @@ type scope struct {
 func outlineOf(lines []string) *outline {
 	o := &outline{lines: lines}
 	if len(lines) <= maxExcerpt {
-		if m, err := syntax.Parse("", strings.Join(lines, "\n")+"\n", syntax.Options{}); err == nil {
+		if m, err := parse.Source("", strings.Join(lines, "\n")+"\n", parse.Options{}); err == nil {
 			o.split([][]syntax.Stmt{m.Body}, 1, len(lines)+1)
 			return o
 		}

@@ -10,6 +10,7 @@ import (
 	"gputour/engine/object"
 	"gputour/engine/resolve"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // Source is a text to run.
@@ -150,7 +151,7 @@ func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
 	}
 	s := stateOf(t.Session)
 	s.remember(src)
-	p, warnings, err := compileText(src, syntax.Exec, false)
+	p, warnings, err := compileText(src, parse.Exec, false)
 	if err != nil {
 		return nil, SyntaxException(err)
 	}
@@ -169,14 +170,14 @@ func warnAll(t *object.Thread, src Source, warnings diag.List) error {
 
 // Compile compiles a source that many sessions may run. The error is a *syntax.Error.
 func Compile(src Source) (*compile.Program, error) {
-	p, _, err := compileText(src, syntax.Exec, false)
+	p, _, err := compileText(src, parse.Exec, false)
 	return p, err
 }
 
 // Check compiles a source without running it and returns the error, if any, and
 // the warnings, in that order.
 func Check(src Source) diag.List {
-	_, list, err := compileText(src, syntax.Exec, false)
+	_, list, err := compileText(src, parse.Exec, false)
 	if e, ok := err.(*syntax.Error); ok {
 		list = append(diag.List{e.Diagnostic()}, list...)
 	}
@@ -250,9 +251,9 @@ func SyntaxException(err error) error {
 
 // compileText parses, resolves and compiles. namespace asks for names to be
 // looked up in separate locals, as exec and eval need.
-func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program, diag.List, error) {
+func compileText(src Source, mode parse.Mode, namespace bool) (*compile.Program, diag.List, error) {
 	opt := resolve.Options{Namespace: namespace, Inline: true, Await: src.Await != nil}
-	last := !src.Script && !namespace && mode == syntax.Exec
+	last := !src.Script && !namespace && mode == parse.Exec
 	p, warnings, err := compileWith(src, mode, opt, last)
 	if e, ok := err.(*syntax.Error); ok && (e.Msg == compile.TooManyLocals || e.Msg == compile.TooDeep) {
 		opt.Inline = false // comprehensions then have registers of their own
@@ -262,8 +263,8 @@ func compileText(src Source, mode syntax.Mode, namespace bool) (*compile.Program
 	return p, warnings, err
 }
 
-func compileWith(src Source, mode syntax.Mode, opt resolve.Options, last bool) (*compile.Program, diag.List, error) {
-	m, err := syntax.Parse(src.Name, src.Text, syntax.Options{Mode: mode, FirstLine: src.Line})
+func compileWith(src Source, mode parse.Mode, opt resolve.Options, last bool) (*compile.Program, diag.List, error) {
+	m, err := parse.Source(src.Name, src.Text, parse.Options{Mode: mode, FirstLine: src.Line})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gputour/engine/diag"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/unparse"
 )
 
 // This file checks match statements.
@@ -159,7 +160,7 @@ func (p *patternChecker) or(x *syntax.MatchOr) {
 func keyOf(e syntax.Expr) (key any, text string, ok bool) {
 	switch e := e.(type) {
 	case *syntax.Constant:
-		return constantKey(e.Value), syntax.FormatConstant(e.Value), true
+		return constantKey(e.Value), unparse.Constant(e.Value), true
 	case *syntax.UnaryOp:
 		if z, ok := number(e); ok {
 			return z, numberText(e), true
@@ -219,7 +220,7 @@ func number(e syntax.Expr) (z complex128, ok bool) {
 func numberText(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Constant:
-		return syntax.FormatConstant(e.Value)
+		return unparse.Constant(e.Value)
 	case *syntax.UnaryOp:
 		if c, ok := e.Operand.(*syntax.Constant); ok && c.Value == int64(0) {
 			return "0"

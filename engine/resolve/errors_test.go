@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // TestErrors compares the error of every chunk of testdata/errors.py with what
@@ -38,7 +39,7 @@ func TestErrors(t *testing.T) {
 
 // errorOf returns the error of a source as text, "" if there is none.
 func errorOf(src string) string {
-	m, err := syntax.Parse("test", src, syntax.Options{})
+	m, err := parse.Source("test", src, parse.Options{})
 	if err == nil {
 		err = Module(m, Options{Inline: true})
 	}

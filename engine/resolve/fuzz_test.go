@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 var allOptions = []Options{{}, {Inline: true}, {Namespace: true}, {Inline: true, Namespace: true}}
@@ -17,7 +18,7 @@ var allOptions = []Options{{}, {Inline: true}, {Namespace: true}, {Inline: true,
 func resolveAll(t *testing.T, name, src string) {
 	var first error
 	for i, opt := range allOptions {
-		m, err := syntax.Parse(name, src, syntax.Options{})
+		m, err := parse.Source(name, src, parse.Options{})
 		if err != nil {
 			return
 		}

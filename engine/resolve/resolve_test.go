@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +49,7 @@ func dump(out *strings.Builder, r *resolver, s *scope, depth int) {
 
 // resolveText resolves src and returns its symbol tables as text, or the error.
 func resolveText(src string, opt Options) string {
-	m, err := syntax.Parse("test", src, syntax.Options{})
+	m, err := parse.Source("test", src, parse.Options{})
 	if err != nil {
 		return "parse: " + err.Error() + "\n"
 	}

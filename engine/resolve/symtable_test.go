@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // TestAsCPythonsSymtable compares where names of testdata/scope.py live with what CPython 3.11's compiler says (symbols.py).
@@ -25,7 +26,7 @@ func TestAsCPythonsSymtable(t *testing.T) {
 		t.Fatalf("%d chunks, %d tables", len(chunks), len(tables))
 	}
 	for i, chunk := range chunks {
-		m, err := syntax.Parse("test", chunk, syntax.Options{})
+		m, err := parse.Source("test", chunk, parse.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // TestWarnings compares the warnings of every chunk of testdata/warn.py with
@@ -35,7 +36,7 @@ func TestWarnings(t *testing.T) {
 
 func warningsOf(src string) [][]any {
 	list := [][]any{}
-	m, err := syntax.Parse("test", src, syntax.Options{})
+	m, err := parse.Source("test", src, parse.Options{})
 	if err == nil {
 		err = Module(m, Options{})
 	}

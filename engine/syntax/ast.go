@@ -1,16 +1,9 @@
-// Package syntax turns Python source text into a syntax tree.
+// Package syntax is the tree of a Python source.
 //
-// It reads the syntax of Python 3.12 and refuses what CPython
-// 3.11 refuses with CPython's message, position and caret range. The tree
-// follows the shape of Python's own ast module, so a reader who knows one knows
-// the other. The package imports diag only; what a name refers to is decided by
-// package resolve, which fills in the Binding and Block fields declared here.
-//
-//	m, err := syntax.Parse("Cell In[1]", src, syntax.Options{})
-//	if err != nil {
-//		e := err.(*syntax.Error) // e.Class, e.Msg, e.Start, e.End, e.Text
-//	}
-//	for _, s := range m.Body { … }
+// It has the syntax of Python 3.12 and follows the shape of Python's own ast module, so a reader
+// who knows one knows the other. Package scan cuts a source into tokens, parse makes the tree of
+// them, unparse writes it as text again. What a name refers to is decided by package resolve,
+// which fills in the Binding and Block fields declared here.
 package syntax
 
 import "gputour/engine/diag"

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/unicode/runenames"
 	"golang.org/x/text/width"
 
+	"gputour/engine/charname"
 	"gputour/engine/object"
 	"gputour/engine/parts"
-	"gputour/engine/syntax"
 )
 
 // Module unicodedata: what Unicode says of characters.
@@ -129,7 +129,7 @@ func unicodeName(_ *object.Thread, a []object.Value) (object.Value, error) {
 
 func unicodeLookup(_ *object.Thread, a []object.Value) (object.Value, error) {
 	name, _ := object.AsStr(a[0])
-	r, ok := syntax.RuneByName(name)
+	r, ok := charname.Find(name)
 	if !ok {
 		return object.Value{}, object.Raise(object.KeyError, "undefined character name '%s'", name)
 	}

@@ -12,6 +12,7 @@ import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/parse"
 )
 
 // Module _ast: the trees of package syntax as objects of Python's module ast, and back to text.
@@ -30,15 +31,15 @@ func parseTree(t *object.Thread, a []object.Value) (object.Value, error) {
 	text, _ := object.AsStr(a[0])
 	name, _ := object.AsStr(a[1])
 	mode, _ := object.AsStr(a[2])
-	opt := syntax.Options{}
+	opt := parse.Options{}
 	if mode == "eval" {
-		opt.Mode = syntax.Eval
+		opt.Mode = parse.Eval
 		text = strings.TrimLeft(text, " \t")
 	}
 	if err := t.ChargeItems(len(text), treeShare); err != nil {
 		return object.Value{}, err
 	}
-	tree, err := syntax.Parse(name, text, opt)
+	tree, err := parse.Source(name, text, opt)
 	if err != nil {
 		return object.Value{}, interp.SyntaxException(err)
 	}

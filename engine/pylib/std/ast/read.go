@@ -8,6 +8,7 @@ import (
 
 	"gputour/engine/object"
 	"gputour/engine/syntax"
+	"gputour/engine/syntax/unparse"
 )
 
 // This file reads objects of Python's module ast back into nodes of package syntax.
@@ -20,7 +21,7 @@ func unparseTree(t *object.Thread, a []object.Value) (object.Value, error) {
 		if err := r.set(reflect.ValueOf(&m.Body).Elem(), a[0], nodeField{name: "body"}); err != nil {
 			return object.Value{}, err
 		}
-		return object.NewStr(strings.TrimSuffix(syntax.UnparseModule(&m), "\n")), nil
+		return object.NewStr(strings.TrimSuffix(unparse.Module(&m), "\n")), nil
 	}
 	node, err := r.node(a[0])
 	if err != nil {
@@ -34,7 +35,7 @@ func unparseTree(t *object.Thread, a []object.Value) (object.Value, error) {
 	default:
 		return object.Value{}, object.Raise(object.TypeError, "'%s' object has no text of its own", object.TypeName(a[0]))
 	}
-	return object.NewStr(strings.TrimSuffix(syntax.UnparseModule(&m), "\n")), nil
+	return object.NewStr(strings.TrimSuffix(unparse.Module(&m), "\n")), nil
 }
 
 // treeReader makes nodes of Python objects.

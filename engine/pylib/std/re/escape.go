@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"gputour/engine/charname"
 	"gputour/engine/object"
-	"gputour/engine/syntax"
 )
 
 // Escapes and character sets of the translation.
@@ -154,7 +154,7 @@ func (t *translation) named(start int) rune {
 	}
 	t.i++
 	name := t.until('}', "character name")
-	r, ok := syntax.RuneByName(name)
+	r, ok := charname.Find(name)
 	if !ok {
 		t.fail("undefined character name "+object.QuoteString(name), start)
 	}
