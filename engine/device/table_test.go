@@ -46,7 +46,7 @@ func TestRowsAreCalledAsTheirOps(t *testing.T) {
 
 // TestSetsOfTypes: each element type is in one of the sets that operations tell apart.
 func TestSetsOfTypes(t *testing.T) {
-	for _, d := range DTypes() {
+	for _, d := range append(DTypes(), NoDType) {
 		sets := []struct {
 			name string
 			set  Types

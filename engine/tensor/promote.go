@@ -5,13 +5,7 @@ package tensor
 
 // Promote is the smallest dtype that holds values of both.
 func Promote(a, b DType) DType {
-	if a == b || b == NoDType {
-		return a
-	}
-	if a == NoDType {
-		return b
-	}
-	if a > b {
+	if a > b { // in the order of the categories; what is not given comes before all
 		a, b = b, a
 	}
 	switch {

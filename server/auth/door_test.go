@@ -25,15 +25,30 @@ func TestCodes(t *testing.T) {
 	if len(seen) < 999 {
 		t.Errorf("only %d codes of 1000 differ", len(seen))
 	}
-	for typed, want := range map[string]string{"abc def": "ABCDEF", " ab-cd_ef\t": "ABCDEF", "AB–CD.EF": "ABCDEF", "": ""} {
+	if pass := NewPass(); len(pass) != 8 || strings.Trim(pass, letters) != "" {
+		t.Errorf("pass %q", pass)
+	}
+	for typed, want := range map[string]string{"abc def": "ABCDEF", " ab-cd_ef\t": "ABCDEF", "AB–CD.EF": "ABCDEF", "ab—c\u3000d": "ABCD", "": ""} {
 		if got := CleanCode(typed); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)
 		}
 	}
 }
 
+// TestEachLetterIsAsLikely counts the letters of a long code: of a byte's 256 values the last four are thrown away, or A to D would come
+// more often, by a ninth.
+func TestEachLetterIsAsLikely(t *testing.T) {
+	const each = 8000
+	drawn := code(each * len(letters))
+	for _, l := range letters {
+		if n := strings.Count(drawn, string(l)); n < each-600 || n > each+600 { // 6.8 standard deviations
+			t.Errorf("%c comes %d times, not about %d", l, n, each)
+		}
+	}
+}
+
 func TestSpaced(t *testing.T) {
-	for code, want := range map[string]string{"K7P4MQ": "K7P-4MQ", "AB23CD45": "AB23-CD45", "LERNEN": "LERNEN", "GPU101": "GPU101", "": ""} {
+	for code, want := range map[string]string{"K7P4MQ": "K7P-4MQ", "AB23CD45": "AB23-CD45", "LERNEN": "LERNEN", "GPU101": "GPU101", "": "", "ABC": "ABC", "ABCD": "AB-CD", "ABCDEFGHJ": "ABCDEFGHJ"} {
 		if got := Spaced(code); got != want || CleanCode(got) != code {
 			t.Errorf("%q is shown as %q, want %q", code, got, want)
 		}
@@ -80,6 +95,48 @@ func TestThrottle(t *testing.T) {
 	}
 }
 
+// TestThrottleForgets: of more addresses than it remembers those go that have all their tries back; when there are none, all.
+func TestThrottleForgets(t *testing.T) {
+	now := time.UnixMilli(0)
+	th := NewThrottle(func() time.Time { return now })
+	if th.largest != 10_000 {
+		t.Errorf("%d addresses are remembered", th.largest)
+	}
+	th.largest = 3
+	guess := func(addresses ...string) {
+		for _, a := range addresses {
+			th.Failed(a)
+		}
+	}
+	guess("192.0.2.1", "192.0.2.1")
+	now = now.Add(time.Minute / triesEach)
+	guess("192.0.2.2", "192.0.2.3")
+	if len(th.tries) != 3 {
+		t.Fatalf("%d addresses are remembered", len(th.tries))
+	}
+	now = now.Add(time.Minute/triesEach - time.Millisecond)
+	if guess("192.0.2.4"); len(th.tries) != 1 {
+		t.Errorf("nobody has all tries back, and %d are remembered", len(th.tries))
+	}
+	guess("192.0.2.5", "192.0.2.5")
+	now = now.Add(time.Minute / triesEach)
+	guess("192.0.2.6", "192.0.2.7")
+	if len(th.tries) != 3 || th.tries["192.0.2.4"] != nil || th.tries["192.0.2.5"] == nil {
+		t.Errorf("%v", th.tries)
+	}
+}
+
+func TestBlock(t *testing.T) {
+	for address, want := range map[string]string{
+		"192.0.2.1": "192.0.2.1", "192.0.2.1:80": "192.0.2.1", "::ffff:192.0.2.1": "192.0.2.1", "[::ffff:192.0.2.1]:80": "192.0.2.1",
+		"2001:db8:1:2:3::4": "2001:db8:1:2::/64", "[2001:db8:1:2:3::4]:80": "2001:db8:1:2::/64", "fe80::1%eth0": "fe80::/64", "pipe": "pipe", "": "",
+	} {
+		if got := Block(address); got != want {
+			t.Errorf("%q is in %q, want %q", address, got, want)
+		}
+	}
+}
+
 func TestCleanName(t *testing.T) {
 	for typed, want := range map[string]string{
 		" 王  小明 ": "王 小明", "Ann\tLee": "Ann Lee", "Zoë": "Zoë", "Zoe\u0308": "Zoë", "O'Neil <b>": "O'Neil <b>", "张　三": "张 三",
@@ -88,8 +145,13 @@ func TestCleanName(t *testing.T) {
 			t.Errorf("%q is %q, %v", typed, got, err)
 		}
 	}
+	for typed, longest := range map[string]bool{strings.Repeat("x", 160): true, strings.Repeat("x", 161): false} {
+		if _, err := CleanTitle(typed); longest != (err == nil) || !longest && !errors.Is(err, ErrLongName) {
+			t.Errorf("a title of %d bytes: %v", len(typed), err)
+		}
+	}
 	for typed, want := range map[string]error{
-		"": ErrNoName, " \n": ErrNoName, "123": ErrNoName, "🙂": ErrNoName, strings.Repeat("x", 65): ErrLongName, strings.Repeat("王", 22): ErrLongName,
+		strings.Repeat("x", 64): nil, "": ErrNoName, " \n": ErrNoName, "123": ErrNoName, "🙂": ErrNoName, strings.Repeat("x", 65): ErrLongName, strings.Repeat("王", 22): ErrLongName,
 		"ann\x00": ErrBadName, "ann\u202eeel": ErrBadName, "ann\u200blee": ErrBadName, "ann\x1b[31m": ErrBadName, "a\xff": ErrBadName,
 	} {
 		if _, err := CleanName(typed); !errors.Is(err, want) {
@@ -124,6 +186,36 @@ func TestPassword(t *testing.T) {
 	}
 }
 
+// TestKeptPasswords: what is kept says its own cost, within bounds. The first is of the tests of Argon2's authors (phc-winner-argon2, src/test.c).
+func TestKeptPasswords(t *testing.T) {
+	const kept = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"
+	if !PasswordIs(kept, "password") || PasswordIs(kept, "Password") {
+		t.Error("another program's hash is not read")
+	}
+	for _, change := range [][2]string{{"argon2id", "argon2i"}, {"NhbHQ", "NhbHQ!"}, {"Gi/4", "Gi/4!"}, {"v=19", "v=18"}, {"m=256", "m=x"}, {"$v=19", "$$v=19"}} {
+		if PasswordIs(strings.Replace(kept, change[0], change[1], 1), "password") {
+			t.Errorf("with %s for %s it lets in", change[1], change[0])
+		}
+	}
+	for _, c := range []struct {
+		m, t, p, key int
+		want         bool
+	}{
+		{8, 1, 1, 1, true}, {1 << 20, 16, 16, 64, true},
+		{7, 1, 1, 1, false}, {8, 0, 1, 1, false}, {8, 1, 0, 1, false}, {8, 1, 1, 0, false},
+		{1<<20 + 1, 16, 16, 64, false}, {1 << 20, 17, 16, 64, false}, {1 << 20, 16, 17, 64, false}, {1 << 20, 16, 16, 65, false},
+	} {
+		if got := affordable(c.m, c.t, c.p, c.key); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	for length, want := range map[int]error{9: ErrShortPassword, 10: nil} {
+		if _, err := HashPassword(strings.Repeat("x", length)); !errors.Is(err, want) {
+			t.Errorf("%d bytes: %v", length, err)
+		}
+	}
+}
+
 // TestForged: what may change something comes from our own page, whatever a browser says and whichever way it says it.
 func TestForged(t *testing.T) {
 	for _, c := range []struct {
@@ -140,6 +232,8 @@ func TestForged(t *testing.T) {
 		{"POST", "https://elsewhere.example", "", true},
 		{"POST", "ftp://class.example:8080", "", true},
 		{"POST", "null", "", true},
+		{"POST", "http://%zz", "", true},
+		{"POST", "http://", "", true},
 		{"POST", "", "", true},
 		{"POST", "", "same-origin", true},
 		{"DELETE", "https://elsewhere.example", "cross-site", true},
@@ -155,6 +249,11 @@ func TestForged(t *testing.T) {
 		if got := Forged(r); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
+	}
+	nameless := httptest.NewRequest("POST", "/x", nil) // HTTP/1.0 says no host
+	nameless.Host = ""
+	if nameless.Header.Set("Origin", "http://"); SameOrigin(nameless) {
+		t.Error("nobody is of the same origin as nobody")
 	}
 	r := httptest.NewRequest("POST", "http://class.example:8080/x", nil)
 	if r.Header["Origin"] = []string{"http://class.example:8080", "http://class.example:8080"}; SameOrigin(r) {

@@ -36,7 +36,7 @@ func clean(typed string, most int) (string, error) {
 	name := strings.Join(strings.Fields(norm.NFC.String(typed)), " ")
 	letter := false
 	for _, r := range name {
-		if r != ' ' && !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) && r != ' ' {
+		if !unicode.IsGraphic(r) {
 			return "", ErrBadName
 		}
 		letter = letter || unicode.IsLetter(r)

@@ -52,8 +52,11 @@ func PasswordIs(kept, password string) bool {
 	}
 	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
 	key, err2 := base64.RawStdEncoding.DecodeString(parts[5])
-	if err != nil || err2 != nil || len(key) == 0 || len(key) > 64 || m < 8 || m > 1<<20 || t < 1 || t > 16 || p < 1 || p > 16 {
-		return false
-	}
-	return Same(string(argon2.IDKey([]byte(password), salt, uint32(t), uint32(m), uint8(p), uint32(len(key)))), string(key))
+	return err == nil && err2 == nil && affordable(m, t, p, len(key)) &&
+		Same(string(argon2.IDKey([]byte(password), salt, uint32(t), uint32(m), uint8(p), uint32(len(key)))), string(key))
+}
+
+// affordable bounds what is kept: KiB of memory, passes, lanes and bytes of the key.
+func affordable(m, t, p, key int) bool {
+	return m >= 8 && m <= 1<<20 && t >= 1 && t <= 16 && p >= 1 && p <= 16 && key >= 1 && key <= 64
 }

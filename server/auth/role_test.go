@@ -60,3 +60,15 @@ func TestMayChange(t *testing.T) {
 		}
 	}
 }
+
+// TestAbove: who acts for or against somebody stands above them, or is an owner.
+func TestAbove(t *testing.T) {
+	order := []Role{Nobody, Student, Assistant, Instructor, Owner}
+	for i, r := range order {
+		for j, other := range order {
+			if got := r.Above(other); got != (i > j || r == Owner) {
+				t.Errorf("%q is above %q: %v", r, other, got)
+			}
+		}
+	}
+}

@@ -53,6 +53,12 @@ func TestPlace(t *testing.T) {
 		"its own row is old":    {50, []store.Node{at("a", 0), at("b", 30)}, "b"},
 		"equals, by name":       {90, []store.Node{at("a", 90), at("c", 1), at("b", 1)}, "b"},
 		"by share, not number":  {30, []store.Node{at("a", 30), with(at("b", 40), func(n *store.Node) { n.Seats = 1000 })}, "b"},
+		"without a bound, 10 %": {30, []store.Node{with(at("a", 0), func(n *store.Node) { n.Seats = 0 }), at("b", 0)}, "a"},
+		"without a bound, more": {301, []store.Node{with(at("a", 0), func(n *store.Node) { n.Seats = 0 }), at("b", 90)}, "b"}, // of 300
+		"fewer than none":       {-50, []store.Node{at("a", 0), with(at("b", 1), func(n *store.Node) { n.Taken = -15 })}, "b"},
+		"its lease ends now":    {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Left = 0 })}, "b"},
+		"all are twice full":    {0, []store.Node{with(at("a", 0), func(n *store.Node) { n.Drains = true }), at("b", 199), at("c", 200)}, "b"},
+		"fuller than twice":     {0, []store.Node{with(at("a", 0), func(n *store.Node) { n.Drains = true }), at("b", 200)}, "a"},
 		"the other drains":      {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Drains = true })}, "a"},
 		"the other is gone":     {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Left = -1 })}, "a"},
 		"another bus":           {90, []store.Node{at("a", 90), with(at("b", 0), func(n *store.Node) { n.Bus = 2 })}, "a"},
@@ -246,6 +252,10 @@ func TestHeard(t *testing.T) {
 	}
 	late := live("a", "b", "c")
 	late[1].Left, late[2].Left = 1, -1
+	last := live("a", "b", "c")
+	last[1].Left, last[2].Left = 5000, 5000
+	past := live("a", "b", "c")
+	past[1].Left, past[2].Left = 4999, 4999
 	old := live("a", "b", "c")
 	old[1].Bus, old[2].Bus = 0, 0
 	for name, c := range map[string]struct {
@@ -261,6 +271,8 @@ func TestHeard(t *testing.T) {
 		"of four it hears one":             {live("a", "b", "c", "d"), "b", true},
 		"of five it hears one":             {live("a", "b", "c", "d", "e"), "b", false},
 		"those that it does not hear died": {late, "", true},
+		"they renewed 5 s ago":             {last, "", false},
+		"they renewed more than 5 s ago":   {past, "", true},
 		"they speak another bus":           {old, "", true},
 	} {
 		now := time.Unix(0, 0)
@@ -271,7 +283,11 @@ func TestHeard(t *testing.T) {
 		if got := h.Among("a", c.nodes); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
-		now = now.Add(hearFor)
+		now = now.Add(7*time.Second - 1)
+		if c.heard != "" && !h.Among("a", live("a", "b", "c")) {
+			t.Errorf("%s: what was heard lately does not count", name)
+		}
+		now = now.Add(1)
 		if c.heard != "" && h.Among("a", live("a", "b", "c")) {
 			t.Errorf("%s: what was heard long ago counts", name)
 		}

@@ -1,7 +1,10 @@
 package retention_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"log/slog"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -67,5 +70,83 @@ func TestLook(t *testing.T) {
 	}
 	if events, _ := s.Since(ctx, "fresh", 0); len(events) != 1 {
 		t.Error("a session that somebody came back to has lost its log")
+	}
+}
+
+// names is a store of old sessions, of which single ones cannot be dropped.
+type names struct {
+	store.Store
+	old     []string
+	err     error
+	stuck   string
+	dropped []string
+	asked   int
+}
+
+func (n *names) SessionsBefore(_ context.Context, _ int64, most int) ([]string, error) {
+	n.asked = most
+	return n.old, n.err
+}
+
+func (n *names) Commit(_ context.Context, writes ...store.Write) error {
+	for _, w := range writes {
+		if id := w.(store.DropOld).ID; id == n.stuck {
+			return errors.New("the disk is full")
+		} else {
+			n.dropped = append(n.dropped, id)
+		}
+	}
+	return nil
+}
+
+// TestPack: room is given back after a look that has forgotten something, and what fails is told.
+func TestPack(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		name      string
+		store     names
+		packs     error
+		forgotten int
+		packed    int
+		err       string
+	}{
+		{"two old ones", names{old: []string{"a", "b"}}, nil, 2, 1, ""},
+		{"nothing is old", names{}, nil, 0, 0, ""},
+		{"the second stays", names{old: []string{"a", "b"}, stuck: "b"}, nil, 1, 0, "the disk is full"},
+		{"no list", names{err: errors.New("no route")}, nil, 0, 0, "no route"},
+		{"packing fails", names{old: []string{"a"}}, errors.New("locked"), 1, 1, "locked"},
+	} {
+		packed := 0
+		k := &retention.Keeper{Store: &c.store, After: day, Pack: func(context.Context) error { packed++; return c.packs }}
+		k.Look(ctx, time.UnixMilli(0), time.Second)
+		if n, _ := k.Look(ctx, time.UnixMilli(0), time.Hour); n != 0 || packed != 0 {
+			t.Errorf("%s: within an hour %d are forgotten, packed %d times", c.name, n, packed)
+		}
+		n, err := k.Look(ctx, time.UnixMilli(0), time.Hour+time.Second)
+		if n != c.forgotten || len(c.store.dropped) != n || packed != c.packed || c.store.asked != 500 || c.err != "" != (err != nil) || err != nil && err.Error() != c.err {
+			t.Errorf("%s: %d forgotten, dropped %v, packed %d times, asked for %d, %v", c.name, n, c.store.dropped, packed, c.store.asked, err)
+		}
+	}
+	k := &retention.Keeper{Store: &names{old: []string{"a"}}, After: day}
+	k.Look(ctx, time.UnixMilli(0), 0)
+	if n, err := k.Look(ctx, time.UnixMilli(0), time.Hour); n != 1 || err != nil {
+		t.Errorf("where nothing is packed: %d, %v", n, err)
+	}
+}
+
+// TestRun looks at once, says what went wrong, and looks at nothing where sessions are kept for ever.
+func TestRun(t *testing.T) {
+	(&retention.Keeper{}).Run(context.Background()) // it has no store to look into
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		store names
+		says  string
+	}{{names{}, ""}, {names{old: []string{"a"}}, ""}, {names{err: errors.New("no route")}, `level=WARN msg="old sessions cannot be forgotten" error="no route"`}} {
+		var said bytes.Buffer
+		(&retention.Keeper{Store: &c.store, After: day, Log: slog.New(slog.NewTextHandler(&said, nil))}).Run(done)
+		if _, text, _ := strings.Cut(strings.TrimSpace(said.String()), " "); text != c.says || c.store.asked == 0 {
+			t.Errorf("%v: it says %q", c.store.err, text)
+		}
 	}
 }

@@ -59,6 +59,24 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestNames: who stands in the list is named, removed or not; who cannot be told from another is not, and a plan that only names changes nothing.
+func TestNames(t *testing.T) {
+	class := []Known{{ID: "a", Name: "Ann", Number: "1"}, {ID: "b", Name: "Bo"}, {ID: "c", Name: "Li"}, {ID: "d", Name: "Li"}, {ID: "e", Name: "Eve", Gone: true}}
+	p := Compare(class, []Entry{{Name: "Ann", Number: "1"}, {Name: "Li"}, {Name: "Eve"}})
+	for id, want := range map[string]bool{"a": true, "b": false, "c": false, "d": false, "e": true, "f": false} {
+		if p.Names(id) != want {
+			t.Errorf("%s is named: %v", id, !want)
+		}
+	}
+	for list, empty := range map[string]bool{"Ann": true, "Zoe": false, "Ann,2": false, "Eve": true, "Li": true} {
+		name, number, _ := strings.Cut(list, ",")
+		class := []Known{{ID: "a", Name: "Ann"}, {ID: "c", Name: "Li"}, {ID: "d", Name: "Li"}, {ID: "e", Name: "Eve", Gone: true}}
+		if got := Compare(class, []Entry{{Name: name, Number: number}}); got.Empty() != empty {
+			t.Errorf("%s changes nothing: %v", list, got.Empty())
+		}
+	}
+}
+
 func TestWriteIsRead(t *testing.T) {
 	list := []Entry{{Name: "Ann, \"A\"", Number: "007", Group: "x;y", Email: "a@b", Line: 2}, {Name: "王小明", Line: 3}}
 	got, err := Parse([]byte(Write(list)), nil)

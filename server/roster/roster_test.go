@@ -18,17 +18,25 @@ func TestParse(t *testing.T) {
 		data string
 		want []Entry
 	}{
-		"titles":           {"Name,Number,Group,Email\nAnn Lee,7,A,ann@example.org\n", []Entry{ann}},
-		"in another order": {"Email;Student ID;Section;Full Name\r\nann@example.org;7;A;Ann Lee\r\n", []Entry{ann}},
-		"two columns":      {"First name\tLast name\tID number\tGroup\tEmail address\nAnn\tLee\t7\tA\tann@example.org\n", []Entry{ann}},
-		"Chinese":          {"\ufeff学号,姓名,班级,备注\n2026001,王小明,二班,转学\n", []Entry{ming}},
-		"two in Chinese":   {"姓，名，学号，班级\n王，小明，2026001，二班\n", []Entry{ming}},
-		"GBK":              {gbk, []Entry{ming}},
-		"UTF-16":           {utf16LE("姓名,学号,班级\n王小明,2026001,二班\n"), []Entry{ming}},
-		"no titles":        {"Ann Lee,7,A,ann@example.org\n\n王小明,2026001,二班\n", []Entry{ann, ming}},
-		"only names":       {"Ann Lee\n\n  王小明 \n", []Entry{{Name: "Ann Lee"}, {Name: "王小明"}}},
-		"quotes":           {"name,number\n\"Lee, Ann\",7\n", []Entry{{Name: "Lee, Ann", Number: "7"}}},
-		"namesakes":        {"name,number,group\nAnn,1,\nAnn,2,\nBo,,A\nBo,,B\n", []Entry{{Name: "Ann", Number: "1"}, {Name: "Ann", Number: "2"}, {Name: "Bo", Group: "A"}, {Name: "Bo", Group: "B"}}},
+		"titles":             {"Name,Number,Group,Email\nAnn Lee,7,A,ann@example.org\n", []Entry{ann}},
+		"in another order":   {"Email;Student ID;Section;Full Name\r\nann@example.org;7;A;Ann Lee\r\n", []Entry{ann}},
+		"two columns":        {"First name\tLast name\tID number\tGroup\tEmail address\nAnn\tLee\t7\tA\tann@example.org\n", []Entry{ann}},
+		"Chinese":            {"\ufeff学号,姓名,班级,备注\n2026001,王小明,二班,转学\n", []Entry{ming}},
+		"two in Chinese":     {"姓，名，学号，班级\n王，小明，2026001，二班\n", []Entry{ming}},
+		"GBK":                {gbk, []Entry{ming}},
+		"UTF-16":             {utf16LE("姓名,学号,班级\n王小明,2026001,二班\n"), []Entry{ming}},
+		"UTF-16, high first": {utf16BE("姓名,学号,班级\n王小明,2026001,二班\n"), []Entry{ming}},
+		"a blank line first": {"\r\n\nName;Number;Group;Email\nAnn Lee;7;A;ann@example.org\n", []Entry{ann}},
+		"as many of each":    {"name,number;x\nBo,7\n", []Entry{{Name: "Bo"}}},
+		"blank cells beyond": {"name,number,group,email\nAnn Lee,7,A,ann@example.org, ,\n", []Entry{ann}},
+		"the longest cell":   {"name\n" + strings.Repeat("y", 256) + "\n", []Entry{{Name: strings.Repeat("y", 256)}}},
+		"a radical":          {"last name,first name\n⺀,a\n", []Entry{{Name: "⺀a"}}},
+		"no radical":         {"last name,first name\n\u2e7f,a\n", []Entry{{Name: "a \u2e7f"}}},
+		"a name and half":    {"name,last name\nAnn Lee,Li\n", []Entry{{Name: "Ann Lee"}}},
+		"no titles":          {"Ann Lee,7,A,ann@example.org\n\n王小明,2026001,二班\n", []Entry{ann, ming}},
+		"only names":         {"Ann Lee\n\n  王小明 \n", []Entry{{Name: "Ann Lee"}, {Name: "王小明"}}},
+		"quotes":             {"name,number\n\"Lee, Ann\",7\n", []Entry{{Name: "Lee, Ann", Number: "7"}}},
+		"namesakes":          {"name,number,group\nAnn,1,\nAnn,2,\nBo,,A\nBo,,B\n", []Entry{{Name: "Ann", Number: "1"}, {Name: "Ann", Number: "2"}, {Name: "Bo", Group: "A"}, {Name: "Bo", Group: "B"}}},
 	} {
 		got, err := Parse([]byte(c.data), nil)
 		for i := range got {
@@ -86,6 +94,28 @@ func utf16LE(s string) string {
 	return string(b)
 }
 
+func utf16BE(s string) string {
+	b := []byte{0xfe, 0xff}
+	for _, u := range utf16.Encode([]rune(s)) {
+		b = append(b, byte(u>>8), byte(u))
+	}
+	return string(b)
+}
+
+// TestMost reads as much as a list may have.
+func TestMost(t *testing.T) {
+	people, long := "name,number\n", "name\nAnn\n"
+	for i := range 5000 {
+		people += fmt.Sprintf("n,%d\n", i)
+	}
+	long += strings.Repeat("\n", 4<<20-len(long))
+	for text, want := range map[string]int{people: 5000, long: 1} {
+		if all, err := Parse([]byte(text), nil); err != nil || len(all) != want {
+			t.Errorf("of %d bytes: %d people, %v", len(text), len(all), err)
+		}
+	}
+}
+
 func TestProblems(t *testing.T) {
 	many := "name\n"
 	for i := range MostPeople + 1 {
@@ -98,6 +128,13 @@ func TestProblems(t *testing.T) {
 		"nothing":            {"", Problems{{0, Empty, "", 0}}},
 		"only titles":        {"name,number\n", Problems{{0, Empty, "", 0}}},
 		"a spreadsheet":      {"PK\x03\x04\x00\x00", Problems{{0, NotText, "", 0}}},
+		"half a letter":      {"\xff\xfea", Problems{{0, NotText, "", 0}}},
+		"half a pair":        {"\xff\xfe\x00\xd8", Problems{{0, NotText, "", 0}}},
+		"half a mark":        {"\xff\x00", Problems{{0, NotText, "", 0}}},
+		"the other half":     {"\xfe\x00", Problems{{0, NotText, "", 0}}},
+		"five without title": {"Ann,1,x,a@b,oops\n", Problems{{1, ExtraColumn, "oops", 0}}},
+		"one of a group":     {"name,group\nAnn,x\nAnn,y\nAnn,x\n", Problems{{4, SamePerson, "Ann x", 2}}},
+		"257 bytes":          {"name\n" + strings.Repeat("y", 257) + "\n", Problems{{2, LongCell, strings.Repeat("y", 32), 0}}},
 		"noise":              {"\x81\xff\xfe\x80,\xff", Problems{{0, NotText, "", 0}}},
 		"an open quote":      {"name\n\"Ann\nBo\n", Problems{{2, NotTable, `extraneous or missing " in quoted-field`, 0}}},
 		"no column of names": {"number,group\n1,A\n2,B\n", Problems{{2, NoNameThere, "1", 0}, {3, NoNameThere, "2", 0}}},

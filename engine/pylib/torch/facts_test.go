@@ -89,6 +89,67 @@ func TestFactsCoverTheTable(t *testing.T) {
 	}
 }
 
+// TestFactsOfRows holds the rows of functions that are ops and nothing else: what they say of a type is what PyTorch answers. Of 16-bit
+// floats, and of complex numbers where a row refuses nothing, PyTorch's CPU kernels are no measure: GPUs have more.
+func TestFactsOfRows(t *testing.T) {
+	rows := map[string]*device.Row{}
+	for op := device.Op(1); op < device.NumOps; op++ {
+		for name := range strings.FieldsSeq(op.Row().Python.Names) {
+			rows[strings.TrimPrefix(name, "special_")] = op.Row()
+		}
+	}
+	dtypes := map[string]device.DType{}
+	for _, d := range device.DTypes() {
+		dtypes[d.Name()] = d
+	}
+	var row *device.Row
+	expression, held := "", 0
+	for _, line := range factsOf(t, "dtypes.txt") {
+		f := strings.Split(line, "\t")
+		if len(f) == 1 {
+			call, _, _ := strings.Cut(strings.TrimPrefix(line, "t(2, 2)"), "(")
+			row, expression = rows[call[strings.LastIndex(call, ".")+1:]], line
+			if row != nil && row.Family != device.Unary && strings.ContainsAny(strings.ReplaceAll(line, "(2, 2)", ""), "123") {
+				row = nil // a number and a tensor may be of another type than the tensor
+			}
+			continue
+		}
+		for name := range strings.FieldsSeq(f[1]) {
+			d := dtypes[name]
+			if row == nil || d == device.Float16 || d == device.BFloat16 || strings.HasSuffix(f[2], "ZeroDivisionError") {
+				continue
+			}
+			held++
+			real, said := strings.ReplaceAll(f[2], "{}", d.Scalar()), saysOf(row, d)
+			refused, widened := strings.Contains(real, "Error: "), real == "float32" && device.Whole.Has(d)
+			switch {
+			case said == real, said == "" && !refused && !widened, said == "" && refused && d.IsComplex():
+			default:
+				t.Errorf("%s of %s: the row of %s says %q, PyTorch %q", expression, name, row.Name, said, real)
+			}
+		}
+	}
+	if held < 600 {
+		t.Errorf("only %d facts", held)
+	}
+}
+
+// saysOf is what a row says of operands of a type, as facts have it; "" is nothing.
+func saysOf(row *device.Row, d device.DType) string {
+	for _, r := range row.Refuses {
+		if r.Types.Has(d) {
+			return "RuntimeError: " + r.Text
+		}
+	}
+	switch {
+	case row.Lacks.Has(d):
+		return "RuntimeError: \"" + row.KernelName() + "\" not implemented for '" + d.Scalar() + "'"
+	case row.Widens.Has(d):
+		return "float32"
+	}
+	return ""
+}
+
 // otherwise are the dtypes with which functions do not do what PyTorch's do yet, by the start of
 // an expression.
 var otherwise = [][2]string{
