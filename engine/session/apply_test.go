@@ -46,7 +46,7 @@ func say(events []wire.Message, effects []Effect, err error) string {
 		case *wire.QueueBody:
 			word = fmt.Sprintf("queue%d", b.Position)
 		case *wire.LimitBody:
-			word = "limit(" + b.Kind + ")"
+			word = m.Type + "(" + b.Kind + ")"
 		}
 		if m.RID != "" {
 			word += ":" + m.RID
@@ -288,6 +288,40 @@ func TestApply(t *testing.T) {
 			{gone(3), "restarting(worker) Drop{} Renew{4 sim:2}"},
 			{Returned{}, ""},
 		}},
+		{"a server that ends says so to what runs, and to what runs later", []step{
+			{Leaving{5000}, ""},
+			{guest("g"), "queue0:g input:g"},
+			{Leaving{5000}, "limit_near(drain-job):g"},
+			{submit("a"), "queue0:a busy input:a limit_near(drain):a Start(a,1)"},
+			{Leaving{4000}, "limit_near(drain):a limit_near(drain-job):g"},
+			{submit("b"), "queue1:b"},
+			{Cut{}, "aborted:b limit(drain):a stopped:a"},
+			{Cut{}, ""},
+			{done("g"), "done:g"},
+		}},
+		{"no machine has room", []step{
+			{Suspend{}, "idle(given-up) Drop{}"},
+			{submit("a"), "queue0:a busy Renew{2 sim:2}"},
+			{Renewed{Number: 2, Err: &Full{Of: OfMachines}}, "aborted:a idle(machines)"},
+			{submit("b"), "queue0:b busy Renew{3 sim:2}"},
+			{Renewed{Number: 3, Err: fmt.Errorf("for want of it: %w", &Full{Of: OfPlaces})}, "aborted:b idle(full)"},
+		}},
+		{"a log that broke off with a turn and without a place", []step{
+			{Tell{"g", wire.GPUBody{State: wire.GPUGranted}}, "gpu:g"},
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{done("a"), "done:a idle"},
+			{Suspend{}, "idle(given-up c-a) Drop{}"},
+			{Revived{}, "gpu:g idle(given-up c-a)"},
+			{Revived{}, "idle(given-up c-a)"},
+		}},
+		{"timers count for their own step alone", []step{
+			{Elapsed{"a", 1}, ""},
+			{submit("a"), "queue0:a busy input:a Start(a,1)"},
+			{Elapsed{"a", 1}, ""},
+			{Interrupt{}, "Stop{a false} Timer{a 1}"},
+			{Elapsed{"a", 2}, ""},
+			{Elapsed{"b", 1}, ""},
+		}},
 		{"input", []step{
 			{Answer{"a", "x"}, "refused:not-waiting"},
 			{submit("a"), "queue0:a busy input:a Start(a,1)"},
@@ -481,6 +515,59 @@ func (r *renewals) ends(t *testing.T, path []string) {
 	}
 }
 
+// TestWords: what a learner is told of a loss is in the run's language, or as it came.
+func TestWords(t *testing.T) {
+	two := Loss{Reason: "worker", Limit: wire.LimitBody{Kind: "killed", Text: "as it came"}, Text: map[string]string{"en": "gone", "zh": "没了"}}
+	for lang, want := range map[string]string{"en": "gone", "zh": "没了", "fr": "as it came"} {
+		run := Run{RID: "a", Cell: "c", Lang: lang}
+		for _, ops := range [][]Op{{Submit{run}, Ended{"a", Outcome{Lost: &two}}}, {Submit{run}, Gone{1, two}}, {Begin{run}, Ended{"a", Outcome{Lost: &two}}}} {
+			s := New("")
+			for _, op := range ops {
+				s, _, _ = Apply(s, op, 1)
+			}
+			if out := s.cells[0].Outputs; len(out) != 1 || !strings.Contains(string(out[0].Body), `"text":"`+want+`"`) {
+				t.Errorf("%s, %T: %v", lang, ops[1], out)
+			}
+		}
+	}
+}
+
+// TestTimeLeft: before a server ends each run is told how long it has, and never less than nothing.
+func TestTimeLeft(t *testing.T) {
+	s := New("")
+	left := func(op Op, now, want int64) {
+		t.Helper()
+		before := s.log.last()
+		s, _, _ = Apply(s, op, now)
+		events, _ := s.log.since(before)
+		for _, m := range events {
+			if b, _ := wire.DecodeBody(m); m.Type == wire.LimitNear && (b.(*wire.LimitBody).Value != want || b.(*wire.LimitBody).Unit != "ms") {
+				t.Errorf("at %d it is told %+v, want %d ms", now, b, want)
+			}
+		}
+		if n := slices.IndexFunc(events, func(m wire.Message) bool { return m.Type == wire.LimitNear }); (n >= 0) != (want >= 0) {
+			t.Errorf("at %d: %v", now, events)
+		}
+	}
+	left(Leaving{1000}, 500, -1)
+	left(submit("a"), 600, 900)
+	left(Leaving{300}, 700, 300)
+	left(done("a"), 800, -1)
+	left(press("p", "a"), 900, -1) // it is over in a moment
+	left(done("p"), 900, -1)
+	left(submit("b"), 1001, 0)
+}
+
+// TestTurnOfAnEarlierProgram: a turn that went on when the log broke off is over.
+func TestTurnOfAnEarlierProgram(t *testing.T) {
+	s := New("")
+	s, _, _ = Apply(s, Tell{"g", wire.GPUBody{State: wire.GPUWaiting, Kind: wire.GPUJob, Place: 3}}, 1)
+	s, _, _ = Apply(s, Revived{}, 1)
+	if g := s.Snapshot().Snapshot.GPU; g == nil || g.RID != "g" || g.State != wire.GPUEnded || g.Kind != wire.GPUJob || g.Why != "server" || g.Place != 0 {
+		t.Errorf("%+v", g)
+	}
+}
+
 func TestQueueIsBounded(t *testing.T) {
 	s := New("")
 	var err error
@@ -504,6 +591,14 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 	if n := waitingBytes(s.Queue); err == nil || n > QueueBytes {
 		t.Errorf("%d bytes of code wait, error %v", n, err)
+	}
+	s = New("")
+	s, _, _ = Apply(s, submit("runs"), 1)
+	for rid, bytes := range map[string]int{"most": 4 << 20, "more": 4<<20 + 1} {
+		_, _, err := Apply(s, Submit{Run{RID: rid, Cell: rid, Code: strings.Repeat("x", bytes)}}, 1)
+		if (err == nil) != (rid == "most") {
+			t.Errorf("%d bytes of code: %v", bytes, err)
+		}
 	}
 }
 
@@ -559,6 +654,21 @@ func TestSnapshotCompacts(t *testing.T) {
 			[]string{`stream {"name":"stdout","text":"y"}`}},
 		{"an update replaces", []Op{display(wire.Display, "d", "1"), display(wire.UpdateDisplay, "d", "2")},
 			[]string{`display_data {"data":{"text/plain":"2"},"id":"d"}`}},
+		{"an update of a result", []Op{display(wire.Result, "d", "1"), printed("a", "x"), display(wire.UpdateDisplay, "d", "2")},
+			[]string{`display_data {"data":{"text/plain":"2"},"id":"d"}`, `stream {"name":"stdout","text":"x"}`}},
+		{"an update of another", []Op{display(wire.Display, "d", "1"), display(wire.UpdateDisplay, "e", "2")},
+			[]string{`display_data {"data":{"text/plain":"1"},"id":"d"}`}},
+		{"an update of what has no name", []Op{display(wire.Display, "", "1"), display(wire.UpdateDisplay, "", "2")},
+			[]string{`display_data {"data":{"text/plain":"1"}}`}},
+		{"streams of two names", []Op{printed("a", "x"), Emit{"a", wire.Stream, wire.StreamBody{Name: "stderr", Text: "y"}}},
+			[]string{`stream {"name":"stdout","text":"x"}`, `stream {"name":"stderr","text":"y"}`}},
+		{"a stream after a gap", []Op{printed("a", "x"), Emit{"a", wire.Stream, wire.StreamBody{Name: "stdout", Text: "y", Dropped: 5}}},
+			[]string{`stream {"name":"stdout","text":"x"}`, `stream {"name":"stdout","text":"y","dropped":5}`}},
+		{"a question", []Op{printed("a", "x"), Emit{"a", wire.InputRequest, wire.InputRequestBody{Prompt: "?"}}}, []string{`stream {"name":"stdout","text":"x"}`}},
+		{"clear and wait, then a picture", []Op{printed("a", "x"), Emit{"a", wire.ClearOutput, wire.ClearBody{Wait: true}}, display(wire.Display, "", "1"), display(wire.Display, "", "2")},
+			[]string{`display_data {"data":{"text/plain":"1"}}`, `display_data {"data":{"text/plain":"2"}}`}},
+		{"a bar of another name", []Op{progress(1), Emit{"a", wire.Progress, wire.ProgressBody{ID: "q", Value: 3}}},
+			[]string{`progress {"id":"p","value":1}`, `progress {"id":"q","value":3}`}},
 		{"progress: the last one", []Op{progress(1), printed("a", "x"), progress(2)},
 			[]string{`progress {"id":"p","value":2}`, `stream {"name":"stdout","text":"x"}`}},
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -167,5 +168,68 @@ func TestNothingToHandOver(t *testing.T) {
 	}
 	if _, err := (&Session{}).carry(nil); err == nil || errors.Is(err, ErrClosed) {
 		t.Errorf("carried: %v", err)
+	}
+}
+
+// TestAbsent: without an evaluator a session answers all that it is asked, with lists that are empty and not missing.
+func TestAbsent(t *testing.T) {
+	ev := absent{devices: []wire.DeviceInfo{{Device: "cuda:0", Total: 5}, {Device: "cpu"}}}
+	text := func(body any) string {
+		data, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	place := ev.Place()
+	if len(place.Devices) != 2 || place.Devices[0].DeviceInfo != ev.devices[0] || place.Devices[1].Device != "cpu" || len(ev.Devices()) != 2 {
+		t.Errorf("%+v", place)
+	}
+	for got, want := range map[string]string{
+		text(ev.Complete("x.", 2)):     `{"start":2,"end":2,"matches":[]}`,
+		text(ev.Diagnose("x")):         `{"problems":[]}`,
+		text(absent{}.Place().Devices): `[]`,
+	} {
+		if got != want {
+			t.Errorf("it says %s, want %s", got, want)
+		}
+	}
+	if o := ev.Run(Run{}, nil); o.State != wire.RunStopped || ev.Lost() != nil || ev.Inspect("x", 0, 0).Found {
+		t.Errorf("%+v", o)
+	}
+	ev.Stop("", true)
+	ev.Put(File{})
+	ev.Close()
+}
+
+// TestForgotten: of more outputs than a snapshot may have those go that are oldest, but never those of the cell that is written to.
+func TestForgotten(t *testing.T) {
+	s := New("")
+	for _, rid := range []string{"a", "b"} {
+		s, _, _ = Apply(s, submit(rid), 1)
+		s, _, _ = Apply(s, printed(rid, strings.Repeat("x", 3<<20)), 1)
+		s, _, _ = Apply(s, done(rid), 1)
+	}
+	s, _, _ = Apply(s, submit("c"), 1)
+	left := func() (rids string) {
+		for _, c := range s.cells {
+			if len(c.Outputs) > 0 {
+				rids += c.RID
+			}
+			if (len(c.Outputs) > 0) != (c.Code != "") {
+				t.Errorf("cell %s has %d outputs and the code %q", c.Cell, len(c.Outputs), c.Code)
+			}
+		}
+		counts(t, &s)
+		return rids
+	}
+	for i, want := range []string{"abc", "bc", "c", "c"} {
+		s, _, _ = Apply(s, Emit{"c", wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("y", 3<<20)}}}, 1)
+		if got := left(); got != want {
+			t.Errorf("after %d pictures of 3 MiB %s are shown, want %s", i+1, got, want)
+		}
+	}
+	if !s.Holds(s.Last()) || s.Holds(0) || s.Last() != s.log.last() || s.Last() == 0 {
+		t.Errorf("the log holds what it has not, or has not what it holds")
 	}
 }

@@ -315,11 +315,7 @@ func (o *output) tick() {
 func (o *output) flush() {
 	for _, e := range o.pending {
 		if f, ok := e.body.(*frame); ok {
-			text := collapse(f.text.String())
-			if text == "" {
-				continue
-			}
-			e.body = wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(text, "\ufffd")}
+			e.body = wire.StreamBody{Name: f.name, Text: strings.ToValidUTF8(collapse(f.text.String()), "\ufffd")}
 		}
 		o.next.Emit(e.typ, e.body)
 	}

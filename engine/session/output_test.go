@@ -2,7 +2,10 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +108,109 @@ func TestReturnsCollapse(t *testing.T) {
 		b.out.Stream("stdout", c.in)
 		b.want(t, c.want)
 	}
+}
+
+// TestCapIsHalfAndHalf: half of the cap goes out as it is printed, with what is less than a letter left for the rest, whose last half stays.
+func TestCapIsHalfAndHalf(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		texts []string
+		want  []string
+	}{
+		{"the half", []string{"0123456789"}, []string{"0123456789"}},
+		{"one more", []string{"0123456789a"}, []string{"0123456789", "a"}},
+		{"all", []string{"0123456789abcdefghij"}, []string{"0123456789", "abcdefghij"}},
+		{"one more than all", []string{"0123456789abcdefghijk"}, []string{"limit:output", "0123456789", "<1>bcdefghijk"}},
+		{"a letter of three bytes", []string{"012345678好y"}, []string{"012345678", "好y"}},
+		{"text after the head", []string{"0123456789a", "b"}, []string{"0123456789", "ab"}},
+		{"a short text after a cut", []string{"012345678好", "x"}, []string{"012345678", "好x"}},
+	} {
+		b := newBench(20)
+		for _, text := range c.texts {
+			b.out.Stream("stdout", text)
+		}
+		b.end()
+		if got := b.said(); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", c.want) {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestTailOfTwoStreams: of what is held back the oldest goes, stream by stream.
+func TestTailOfTwoStreams(t *testing.T) {
+	b := newBench(20)
+	b.out.Stream("stdout", "0123456789")
+	b.out.Stream("stdout", "abcd")
+	b.out.Stream("stderr", "efghij")
+	b.out.Stream("stdout", "k")
+	b.end()
+	b.want(t, "0123456789", "limit:output", "<4>efghij", "k")
+	for _, e := range b.events[2:] {
+		if s := e.Body.(wire.StreamBody); (s.Text == "k") != (s.Name == "stdout") {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
+// TestClearForgets: what a clear takes away does not count against the cap, nor does the loss of it.
+func TestClearForgets(t *testing.T) {
+	b := newBench(20)
+	b.out.Stream("stdout", "0123456789abcdefghijk")
+	b.out.Emit(wire.ClearOutput, wire.ClearBody{})
+	b.out.Stream("stdout", "0123456789")
+	b.out.Stream("stdout", "x")
+	b.end()
+	b.want(t, "limit:output", "clear_output", "0123456789", "x")
+}
+
+// TestNobodyAnswers: the error of a question goes to who asked, and nothing is printed.
+func TestNobodyAnswers(t *testing.T) {
+	b := &deaf{bench{clock: sessiontest.NewClock()}}
+	out, end := session.NewOutput(b, 0, b.clock)
+	answer, err := out.Input(t.Context(), wire.InputRequestBody{Prompt: "? "})
+	if end(); !errors.Is(err, io.EOF) || answer != "" || len(b.events) != 0 {
+		t.Errorf("%q, %v, %v", answer, err, b.events)
+	}
+}
+
+// deaf is a bench before which nobody sits.
+type deaf struct{ bench }
+
+func (deaf) Input(context.Context, wire.InputRequestBody) (string, error) { return "not this", io.EOF }
+
+// TestAFrameIsWhole: text is cut where it has to be and nowhere else.
+func TestAFrameIsWhole(t *testing.T) {
+	for n, want := range map[int][]int{16 << 10: {16 << 10}, 16<<10 + 1: {16 << 10, 1}, 40 << 10: {16 << 10, 16 << 10, 8 << 10}} {
+		b := newBench(0)
+		b.out.Stream("stdout", strings.Repeat("x", n))
+		b.end()
+		var got []int
+		for _, s := range b.said() {
+			got = append(got, len(s))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d bytes are cut into %v", n, got)
+		}
+	}
+}
+
+// TestOneTimer: what comes while a flush is due waits for it, and what comes 10 ms after the last one goes at once.
+func TestOneTimer(t *testing.T) {
+	b := newBench(0)
+	b.out.Stream("stdout", "a")
+	b.clock.Advance(4 * time.Millisecond)
+	b.out.Stream("stdout", "b")
+	b.clock.Advance(5 * time.Millisecond)
+	b.out.Stream("stdout", "c")
+	b.want(t, "a")
+	b.clock.Advance(time.Millisecond)
+	b.want(t, "a", "bc")
+	b.clock.Advance(10 * time.Millisecond)
+	b.out.Stream("stdout", "d")
+	b.want(t, "a", "bc", "d")
+	b.out.Stream("stdout", "")
+	b.end()
+	b.want(t, "a", "bc", "d")
 }
 
 func TestBigTextIsCutIntoFrames(t *testing.T) {
