@@ -36,7 +36,7 @@ func (t *Tape) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
 		grads[0] = c.div(c.g, c.conj(n.rule.over(c, c.x(0), c.x(1))))
 	default:
 		for i, f := range n.rule.inputs {
-			if i < len(grads) && f != nil && n.next[i].Node != nil {
+			if i < len(grads) && f != nil && n.next[i].Node != nil && c.err == nil {
 				grads[i] = f(c)
 			}
 		}
@@ -114,9 +114,11 @@ func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 	in := n.inputs[i]
 	var err error
 	if !slices.Equal(g.Shape(), in.shape) {
-		whole := g.Shape()
+		if _, err = t.SumDims(g, in.shape); err != nil {
+			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, tensor.FormatShape(g.Shape()), tensor.FormatShape(in.shape))
+		}
 		if g, err = t.SumToSize(g, in.shape); err != nil {
-			return nil, t.errorf("Function %s returned an invalid gradient at index %d - got %s but expected shape compatible with %s", n.Name(), i, tensor.FormatShape(whole), tensor.FormatShape(in.shape))
+			return nil, err
 		}
 	}
 	if g.DType() != in.dtype {

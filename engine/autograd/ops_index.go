@@ -229,7 +229,12 @@ func (t *Tape) ScatterReduce(x *Tensor, dim int, index, src *Tensor, how string,
 	if how != "sum" && t.needs(x, src) {
 		name = "NotImplemented"
 	}
-	if n := t.dimNode(name, y, dim, index, x, src); n != nil && how == "sum" && !include {
+	n := t.dimNode(name, y, dim, index, x, src)
+	switch {
+	case n == nil:
+	case how != "sum":
+		n.state.what = "scatter_reduce"
+	case !include:
 		n.rule = renamed(ruleNamed("ScatterBackward0"), name)
 	}
 	return y, nil

@@ -279,6 +279,9 @@ func (t *Tape) checkNllShape(x, target *Tensor) error {
 // where ignored.
 func (t *Tape) nllParts(c *calc, x, target, weight *Tensor, ignore, dim int) (picked, w *Tensor, err error) {
 	kept := c.keep(t.Env.Compare(opNe, target, t.Wrap(tensor.Int(int64(ignore)))))
+	if c.err != nil {
+		return nil, nil, c.err
+	}
 	safe := c.keep(t.Env.Where(kept, target, t.Wrap(tensor.Int(0))))
 	if c.err != nil {
 		return nil, nil, c.err
@@ -287,7 +290,7 @@ func (t *Tape) nllParts(c *calc, x, target, weight *Tensor, ignore, dim int) (pi
 	if index.DType() != tensor.Int64 {
 		index = c.keep(t.Env.Cast(index, tensor.Int64))
 	}
-	if x.Dim() > 1 || target.Dim() == 0 {
+	if c.err == nil && (x.Dim() > 1 || target.Dim() == 0) {
 		index = c.keep(t.Env.Unsqueeze(index, dim))
 	}
 	if c.err != nil {

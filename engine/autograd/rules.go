@@ -86,6 +86,9 @@ func arithmeticRules() map[string]rule {
 			},
 			func(c *calc) *Tensor {
 				base, p := c.x(0), c.x(1)
+				if c.bad(base, p) {
+					return nil
+				}
 				if base.IsWrapped() { // the logarithm of a number is as exact as the exponent
 					base = c.castTo(base, 1)
 				}
@@ -150,7 +153,6 @@ func arithmeticRules() map[string]rule {
 		"ToCopyBackward0": one(pass),
 		"CopyBackwards":   each(func(c *calc) *Tensor { return c.zerosOf(0) }, pass),
 		"FillBackward0":   one(vanish),
-		"FillBackward1":   each(vanish, func(c *calc) *Tensor { return c.sum(c.g, nil, false) }),
 		"ZeroBackward0":   one(vanish),
 		"NotImplemented":  {all: unimplemented("this operation")},
 	}

@@ -29,7 +29,13 @@ func lossRules() map[string]rule {
 			g = c.div(g, total)
 		}
 		kept := c.keep(c.t.Env.Compare(opNe, target, c.t.Wrap(tensor.Int(int64(c.n.state.ints[0])))))
+		if c.bad(kept) {
+			return nil
+		}
 		safe := c.keep(c.t.Env.Where(kept, target, c.t.Wrap(tensor.Int(0))))
+		if !c.bad(safe) && safe.DType() != tensor.Int64 { // bytes may be classes, and not positions
+			safe = c.keep(c.t.Env.Cast(safe, tensor.Int64))
+		}
 		zero := c.zerosOf(0)
 		if c.bad(safe, zero, g) {
 			return nil

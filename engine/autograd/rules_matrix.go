@@ -37,7 +37,6 @@ func matrixRules() map[string]rule {
 			func(c *calc) *Tensor { return c.mul(c.g, c.conj(c.x(1))) },
 			func(c *calc) *Tensor { return c.mul(c.g, c.conj(c.x(0))) }).keeps("self tensor"),
 		"ConvolutionBackward0": {all: convGrad},
-		"TrilinearBackward0":   {all: unimplemented("trilinear")},
 	}
 }
 

@@ -28,8 +28,8 @@ func reductionRules() map[string]rule {
 	picked := one(func(c *calc) *Tensor { return c.putAlong(c.g, c.x(0)) })
 	return map[string]rule{
 		"SumBackward0": spread, "SumBackward1": spread, "MeanBackward0": mean, "MeanBackward1": mean,
-		"NansumBackward0": nansum, "NansumBackward1": nansum,
-		"ProdBackward0": one(prodGrad), "ProdBackward1": one(prodGrad),
+		"NansumBackward0": nansum,
+		"ProdBackward0":   one(prodGrad), "ProdBackward1": one(prodGrad),
 		"VarBackward0": one(func(c *calc) *Tensor { return c.varGrad(c.restore(c.g, 0)) }),
 		"StdBackward0": one(func(c *calc) *Tensor {
 			y := c.x(1)
@@ -37,7 +37,7 @@ func reductionRules() map[string]rule {
 			g = c.where(c.compare(device.OpEq, y, c.num(0)), c.num(0), g)
 			return c.varGrad(c.restore(g, 0))
 		}),
-		"NormBackward0": one(normGrad), "NormBackward1": one(normGrad), "LinalgVectorNormBackward0": one(normGrad),
+		"NormBackward1": one(normGrad), "LinalgVectorNormBackward0": one(normGrad),
 		"DistBackward0": each(distGrad(1), distGrad(-1)),
 		"AmaxBackward0": extreme, "AminBackward0": extreme, "MaxBackward1": extreme, "MinBackward1": extreme,
 		"MedianBackward0": extreme,

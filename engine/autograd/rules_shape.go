@@ -10,7 +10,7 @@ func viewRules() map[string]rule {
 	reshape := one(func(c *calc) *Tensor { return c.reshape(c.g, c.shape(0)) })
 	return map[string]rule{
 		"ViewBackward0": reshape, "ReshapeAliasBackward0": reshape, "UnsafeViewBackward0": reshape,
-		"SqueezeBackward0": reshape, "SqueezeBackward1": reshape, "SqueezeBackward2": reshape, "SqueezeBackward3": reshape, "UnsqueezeBackward0": reshape,
+		"SqueezeBackward0": reshape, "SqueezeBackward1": reshape, "UnsqueezeBackward0": reshape,
 		"AliasBackward0":  one(pass),
 		"ExpandBackward0": one(pass), // the walk sums
 		"TransposeBackward0": one(func(c *calc) *Tensor {

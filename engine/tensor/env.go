@@ -114,8 +114,6 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 	if dev != e.CPU && dev.Info().Lacks.Has(dt) {
 		return nil, lacks(dev, dt)
 	}
-	t := &Tensor{dtype: dt}
-	t.setShape(shape)
 	bytes, err := sizeOf(shape, dt)
 	if err != nil {
 		return nil, err
@@ -129,6 +127,13 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 			return nil, err
 		}
 	}
+	return e.uncounted(shape, dt, dev, bytes)
+}
+
+// uncounted is empty without asking whether there is room: for what goes with the operation that it is made for.
+func (e *Env) uncounted(shape []int, dt DType, dev device.Device, bytes int) (t *Tensor, err error) {
+	t = &Tensor{dtype: dt}
+	t.setShape(shape)
 	t.storage, err = newStorage(dev, bytes)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func (e *Env) Wrap(s Scalar) *Tensor {
 
 // scalarTensor is a tensor without dimensions on the CPU.
 func (e *Env) scalarTensor(s Scalar, d DType) *Tensor {
-	t, err := e.empty(nil, d, e.CPU)
+	t, err := e.uncounted(nil, d, e.CPU, d.Size())
 	if err != nil {
 		panic(err) // sixteen bytes at most, held in the storage itself
 	}

@@ -91,7 +91,8 @@ func (b *bench) buildTogether(mutants []*mutant) ([]tests, []*mutant, error) {
 	}
 }
 
-var place = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: .*`)
+// place is where the compiler complains of: in a source, or in what stands for it (see build).
+var place = regexp.MustCompile(`(?m)^(\S+\.go)(?:\.src)?:(\d+):\d+: .*`)
 
 // withoutBroken leaves out the mutants on the lines that the compiler complained of.
 func (b *bench) withoutBroken(mutants []*mutant, sources map[string]string, said string) []*mutant {
@@ -100,7 +101,7 @@ func (b *bench) withoutBroken(mutants []*mutant, sources map[string]string, said
 		line, _ := strconv.Atoi(at[2])
 		for file, text := range sources {
 			lines := strings.Split(text, "\n")
-			if filepath.Base(file) != filepath.Base(at[1]) || line > len(lines) {
+			if b := filepath.Base(at[1]); b != filepath.Base(file) && b != flat(file) || line > len(lines) {
 				continue
 			}
 			for _, id := range regexp.MustCompile(`_mutant [!=]= (\d+)`).FindAllStringSubmatch(lines[line-1], -1) {
@@ -139,11 +140,14 @@ func sourcesWith(mutants []*mutant) (map[string]string, error) {
 	return sources, nil
 }
 
+// flat is a file's name in a folder of all.
+func flat(file string) string { return strings.ReplaceAll(file, "/", "_") }
+
 // build compiles the suites with other sources. What it says instead is the compiler's.
 func (b *bench) build(sources map[string]string) (built []tests, said string) {
 	o := overlay{map[string]string{}}
 	for file, text := range sources {
-		kept := filepath.Join(b.dir, strings.ReplaceAll(file, "/", "_")+".src")
+		kept := filepath.Join(b.dir, flat(file)+".src")
 		if err := os.WriteFile(kept, []byte(text), 0o644); err != nil {
 			return nil, err.Error()
 		}

@@ -209,6 +209,9 @@ func (f *finder) sibling(e ast.Expr, t *types.Named, value constant.Value) strin
 	self := e
 	if s, is := e.(*ast.SelectorExpr); is {
 		prefix, self = f.text(s.X)+".", s.Sel
+		if p, is := f.info.Uses[s.X.(*ast.Ident)].(*types.PkgName); is { // which may name another's constants anew
+			scope = p.Imported().Scope()
+		}
 	}
 	var names []string
 	for _, n := range scope.Names() {
