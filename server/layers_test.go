@@ -37,7 +37,8 @@ var layers = []layer{
 	{"engine/syntax/parse", "engine/diag engine/charname engine/syntax engine/syntax/scan", ""},
 	{"engine/syntax/unparse", "engine/syntax", ""},
 	{"engine/resolve", "engine/diag engine/syntax engine/syntax/unparse", ""},
-	{"engine/compile", "engine/diag engine/syntax engine/syntax/unparse engine/resolve", ""},
+	{"engine/bytecode", "engine/diag engine/syntax", ""},
+	{"engine/compile", "engine/diag engine/syntax engine/syntax/unparse engine/resolve engine/bytecode", ""},
 
 	// Floor 1b: devices and tensors.
 	{"engine/device", "engine/breath", ""},
@@ -59,7 +60,7 @@ var layers = []layer{
 	// Floor 2: Python. The evaluator never meets a tensor.
 	{"engine/object", "engine/breath engine/parts engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
 	{"engine/object/file", "engine/object", "github.com/spf13/afero"},
-	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/syntax/parse engine/resolve engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
+	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/syntax/parse engine/resolve engine/bytecode engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},

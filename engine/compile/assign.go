@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"gputour/engine/bytecode"
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/unparse"
 )
@@ -82,13 +83,13 @@ func (c *compiler) store(e syntax.Expr, r int) {
 	case *syntax.Attribute:
 		v := c.value(e.Value)
 		c.atAttr(e)
-		c.emit(StoreAttr, r, v, 0, c.site(e.Attr))
+		c.emit(bytecode.StoreAttr, r, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		v := c.value(e.Value)
 		if s, ok := e.Index.(*syntax.Slice); ok && s.Step == nil {
-			c.emit(StoreSlice, r, v, c.bounds(s), 0)
+			c.emit(bytecode.StoreSlice, r, v, c.bounds(s), 0)
 		} else {
-			c.emit(StoreItem, r, v, c.value(e.Index), 0)
+			c.emit(bytecode.StoreItem, r, v, c.value(e.Index), 0)
 		}
 	case *syntax.Starred:
 		c.store(e.Value, r)
@@ -128,7 +129,7 @@ func (c *compiler) unpack(targets []syntax.Expr, r int) {
 		}
 	}
 	if first, ok := run(targets); ok && star < 0 {
-		c.emit(Unpack, first, r, len(targets), 0)
+		c.emit(bytecode.Unpack, first, r, len(targets), 0)
 		for i := range targets {
 			c.flow.bind(first + i)
 		}
@@ -136,9 +137,9 @@ func (c *compiler) unpack(targets []syntax.Expr, r int) {
 	}
 	t := c.allocN(len(targets))
 	if star < 0 {
-		c.emit(Unpack, t, r, len(targets), 0)
+		c.emit(bytecode.Unpack, t, r, len(targets), 0)
 	} else {
-		c.emit(UnpackStar, t, r, star, len(targets)-star-1)
+		c.emit(bytecode.UnpackStar, t, r, star, len(targets)-star-1)
 	}
 	for i, target := range targets {
 		c.store(target, t+i)
@@ -153,22 +154,22 @@ func (c *compiler) augAssign(s *syntax.AugAssign) {
 		v, r := c.value(t.Value), c.alloc()
 		old := c.at(t)
 		c.atAttr(t)
-		c.emit(LoadAttr, r, v, 0, c.site(t.Attr))
+		c.emit(bytecode.LoadAttr, r, v, 0, c.site(t.Attr))
 		c.cur = old
 		c.arith(s.Op, r, r, s.Value, 1)
 		c.at(t)
 		c.atAttr(t)
-		c.emit(StoreAttr, r, v, 0, c.site(t.Attr))
+		c.emit(bytecode.StoreAttr, r, v, 0, c.site(t.Attr))
 		c.cur = old
 	case *syntax.Subscript:
 		v := c.value(t.Value)
 		i, r := c.value(t.Index), c.alloc()
 		old := c.at(t)
-		c.emit(LoadItem, r, v, i, 0)
+		c.emit(bytecode.LoadItem, r, v, i, 0)
 		c.cur = old
 		c.arith(s.Op, r, r, s.Value, 1)
 		c.at(t)
-		c.emit(StoreItem, r, v, i, 0)
+		c.emit(bytecode.StoreItem, r, v, i, 0)
 		c.cur = old
 	}
 }
@@ -192,7 +193,7 @@ func (c *compiler) annAssign(s *syntax.AnnAssign) {
 	if s.Value != nil {
 		c.store(s.Target, c.assignValue(s.Target, s.Value))
 	}
-	inFunction := c.code.Flags&Optimized != 0
+	inFunction := c.code.Flags&bytecode.Optimized != 0
 	if n, ok := s.Target.(*syntax.Name); ok && s.Simple {
 		if inFunction {
 			return
@@ -201,8 +202,8 @@ func (c *compiler) annAssign(s *syntax.AnnAssign) {
 		c.annotation(s.Annotation, v)
 		m, k := c.alloc(), c.alloc()
 		c.load(c.special("__annotations__"), m)
-		c.emit(LoadConst, k, 0, 0, c.constant(n.ID))
-		c.emit(StoreItem, v, m, k, 0)
+		c.emit(bytecode.LoadConst, k, 0, 0, c.constant(n.ID))
+		c.emit(bytecode.StoreItem, v, m, k, 0)
 		return
 	}
 	c.annTarget(s)
@@ -228,7 +229,7 @@ func (c *compiler) annTarget(s *syntax.AnnAssign) {
 // annotation evaluates an annotation, or gives its text under `from __future__ import annotations`.
 func (c *compiler) annotation(e syntax.Expr, r int) {
 	if c.module.FutureAnnotations {
-		c.emit(LoadConst, r, 0, 0, c.constant(unparse.Expr(e)))
+		c.emit(bytecode.LoadConst, r, 0, 0, c.constant(unparse.Expr(e)))
 		return
 	}
 	c.into(e, r)
@@ -242,10 +243,10 @@ func (c *compiler) delete(e syntax.Expr) {
 	case *syntax.Attribute:
 		v := c.value(e.Value)
 		c.atAttr(e)
-		c.emit(DelAttr, 0, v, 0, c.site(e.Attr))
+		c.emit(bytecode.DelAttr, 0, v, 0, c.site(e.Attr))
 	case *syntax.Subscript:
 		v := c.value(e.Value)
-		c.emit(DelItem, 0, v, c.value(e.Index), 0)
+		c.emit(bytecode.DelItem, 0, v, c.value(e.Index), 0)
 	case *syntax.Tuple:
 		for _, x := range e.Elts {
 			c.delete(x)

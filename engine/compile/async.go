@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles await, async for and async with.
 //
@@ -18,7 +21,7 @@ const (
 func (c *compiler) await(r, v, from int) {
 	mark := c.top
 	s := c.alloc()
-	c.emit(GetAwaitable, s, v, from, 0)
+	c.emit(bytecode.GetAwaitable, s, v, from, 0)
 	c.delegate(r, s)
 	c.top = mark
 }
@@ -26,9 +29,9 @@ func (c *compiler) await(r, v, from int) {
 // delegate emits that r becomes what the iterator in s, the topmost temporary, returns.
 func (c *compiler) delegate(r, s int) {
 	sent := c.alloc()
-	c.emit(LoadConst, sent, 0, 0, c.constant(nil))
-	c.emit(YieldFrom, sent, s, c.inExcept(), 0)
-	c.emit(Move, r, sent, 0, 0)
+	c.emit(bytecode.LoadConst, sent, 0, 0, c.constant(nil))
+	c.emit(bytecode.YieldFrom, sent, s, c.inExcept(), 0)
+	c.emit(bytecode.Move, r, sent, 0, 0)
 	c.top = s + 1
 }
 
@@ -43,7 +46,7 @@ func (c *compiler) awaitExpr(e *syntax.Await, r int) {
 func (c *compiler) asyncIter(iter syntax.Expr) int {
 	state := c.alloc()
 	old := c.at(iter)
-	c.emit(GetAIter, state, c.valueIn(iter, state), 0, 0)
+	c.emit(bytecode.GetAIter, state, c.valueIn(iter, state), 0, 0)
 	c.top = state + 1
 	c.cur = old
 	return state
@@ -57,7 +60,7 @@ func (c *compiler) asyncNext(state int) (item int, end func()) {
 	start := c.flow.save()
 	handler, old := c.protect(exc)
 	item = c.alloc()
-	c.emit(GetANext, item, state, 0, 0)
+	c.emit(bytecode.GetANext, item, state, 0, 0)
 	c.delegate(item, item)
 	c.handler = old
 	cur := c.cur
@@ -66,7 +69,7 @@ func (c *compiler) asyncNext(state int) (item int, end func()) {
 		c.flow.restore(start)
 		turn := c.cur
 		c.cur = cur
-		c.emit(EndAsyncFor, exc, 0, 0, 0)
+		c.emit(bytecode.EndAsyncFor, exc, 0, 0, 0)
 		c.cur = turn
 	}
 }
@@ -77,13 +80,13 @@ func (c *compiler) asyncFor(s *syntax.For) {
 	loop := c.enterLoop()
 	before := c.flow.save()
 	c.set(loop.continueTo)
-	c.cur = spanOf(s.Iter.Span())
+	c.cur = bytecode.SpanOf(s.Iter.Span())
 	c.stepAt(s.Iter.Span())
 	item, end := c.asyncNext(state)
 	c.store(s.Target, item)
 	c.body(s.Body)
 	if !c.flow.dead {
-		c.jump(Jump, 0, 0, 0, loop.continueTo)
+		c.jump(bytecode.Jump, 0, 0, 0, loop.continueTo)
 	}
 	end()
 	c.exitLoop(loop, before, s.Orelse)
@@ -104,6 +107,6 @@ func (c *compiler) asyncClause(e *syntax.Comp, i, r, state int) {
 		c.branch(test, false, next)
 	}
 	c.compClauses(e, i+1, r)
-	c.jump(Jump, 0, 0, 0, next)
+	c.jump(bytecode.Jump, 0, 0, 0, next)
 	end()
 }

@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles conditions: tests whose value is only needed to choose a way.
 
@@ -27,9 +30,9 @@ func (c *compiler) branch(e syntax.Expr, want bool, l *label) {
 			return
 		}
 	}
-	op := JumpFalse
+	op := bytecode.JumpFalse
 	if want {
-		op = JumpTrue
+		op = bytecode.JumpTrue
 	}
 	c.jump(op, c.value(e), 0, 0, l)
 }
@@ -46,7 +49,7 @@ func (c *compiler) branchConst(e *syntax.Constant, want bool, l *label) bool {
 		return false
 	}
 	if truth == want {
-		c.jump(Jump, 0, 0, 0, l)
+		c.jump(bytecode.Jump, 0, 0, 0, l)
 	}
 	return true
 }
@@ -75,13 +78,13 @@ func (c *compiler) branchBool(e *syntax.BoolOp, want bool, l *label) {
 }
 
 var jumpOps = map[syntax.CmpOperator]struct {
-	op   Op
+	op   bytecode.Op
 	same bool // the operator itself, not its negation
 }{
-	syntax.Lt: {JumpLt, true}, syntax.LtE: {JumpLe, true}, syntax.Eq: {JumpEq, true},
-	syntax.NotEq: {JumpNe, true}, syntax.Gt: {JumpGt, true}, syntax.GtE: {JumpGe, true},
-	syntax.Is: {JumpIs, true}, syntax.IsNot: {JumpIs, false},
-	syntax.In: {JumpIn, true}, syntax.NotIn: {JumpIn, false},
+	syntax.Lt: {bytecode.JumpLt, true}, syntax.LtE: {bytecode.JumpLe, true}, syntax.Eq: {bytecode.JumpEq, true},
+	syntax.NotEq: {bytecode.JumpNe, true}, syntax.Gt: {bytecode.JumpGt, true}, syntax.GtE: {bytecode.JumpGe, true},
+	syntax.Is: {bytecode.JumpIs, true}, syntax.IsNot: {bytecode.JumpIs, false},
+	syntax.In: {bytecode.JumpIn, true}, syntax.NotIn: {bytecode.JumpIn, false},
 }
 
 func (c *compiler) branchCompare(e *syntax.Compare, want bool, l *label) {
@@ -92,17 +95,17 @@ func (c *compiler) branchCompare(e *syntax.Compare, want bool, l *label) {
 		cond = 1
 	}
 	left := c.value(e.Left)
-	if k, ok := right.(*syntax.Constant); ok && k.Value == nil && j.op == JumpIs {
-		op := JumpNotNone
+	if k, ok := right.(*syntax.Constant); ok && k.Value == nil && j.op == bytecode.JumpIs {
+		op := bytecode.JumpNotNone
 		if cond == 1 {
-			op = JumpNone
+			op = bytecode.JumpNone
 		}
 		c.jump(op, left, 0, 0, l)
 		return
 	}
-	if v, ok := fold(right); ok && j.op <= JumpGe {
-		if k := c.constant(v); k < NoReg {
-			c.jump(j.op+JumpLtK-JumpLt, left, k, cond, l)
+	if v, ok := fold(right); ok && j.op <= bytecode.JumpGe {
+		if k := c.constant(v); k < bytecode.NoReg {
+			c.jump(j.op+bytecode.JumpLtK-bytecode.JumpLt, left, k, cond, l)
 			return
 		}
 	}

@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles calls.
 
@@ -22,9 +25,9 @@ func (c *compiler) call(e *syntax.Call, r int) {
 	base := c.temp(e.Func)
 	n, names := c.arguments(e.Args, e.Keywords)
 	if names == nil {
-		c.emit(Call, base, n, r, c.site(""))
+		c.emit(bytecode.Call, base, n, r, c.site(""))
 	} else {
-		c.emit(CallKw, base, n, r, c.kwNames(names))
+		c.emit(bytecode.CallKw, base, n, r, c.kwNames(names))
 	}
 }
 
@@ -32,24 +35,24 @@ func (c *compiler) callMethod(e *syntax.Call, a *syntax.Attribute, r int) {
 	c.reuse(r)
 	base := c.alloc()
 	old := c.at(a)
-	if super, ok := plainSuper(a.Value); ok && c.code.Flags&Optimized != 0 {
+	if super, ok := plainSuper(a.Value); ok && c.code.Flags&bytecode.Optimized != 0 {
 		c.into(super, base)
 		c.alloc()
-		c.emit(LoadSuper, base, base, 0, c.site(a.Attr))
+		c.emit(bytecode.LoadSuper, base, base, 0, c.site(a.Attr))
 	} else {
 		v := c.valueIn(a.Value, base)
 		made := c.makersOf(a.Value, v)
 		c.alloc()
 		c.atAttr(a)
-		c.ends(c.emit(LoadMethod, base, v, 0, c.site(a.Attr)), made)
+		c.ends(c.emit(bytecode.LoadMethod, base, v, 0, c.site(a.Attr)), made)
 	}
 	c.cur = old
 	n, names := c.arguments(e.Args, e.Keywords)
 	c.atAttr(a)
 	if names == nil {
-		c.emit(CallMethod, base, n, r, c.site(""))
+		c.emit(bytecode.CallMethod, base, n, r, c.site(""))
 	} else {
-		c.emit(CallMethodKw, base, n, r, c.kwNames(names))
+		c.emit(bytecode.CallMethodKw, base, n, r, c.kwNames(names))
 	}
 }
 
@@ -100,8 +103,8 @@ func (c *compiler) argument(e syntax.Expr) {
 // a call lasts.
 func (c *compiler) lent(e syntax.Expr) {
 	if _, ok := e.(*syntax.Name); ok {
-		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == Move {
-			c.code.Hints[last] |= Reads
+		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == bytecode.Move {
+			c.code.Hints[last] |= bytecode.Reads
 		}
 	}
 }
@@ -110,7 +113,7 @@ func (c *compiler) lent(e syntax.Expr) {
 func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int) {
 	list := c.alloc()
 	if len(args) == 1 && anyStarred(args) {
-		c.emit(StarArgs, list, c.value(args[0].(*syntax.Starred).Value), 0, 0)
+		c.emit(bytecode.StarArgs, list, c.value(args[0].(*syntax.Starred).Value), 0, 0)
 		c.top = list + 1
 	} else {
 		c.lends = true
@@ -122,28 +125,28 @@ func (c *compiler) callEx(args []syntax.Expr, kws []*syntax.Keyword, base, r int
 		c.alloc()
 	}
 	if len(kws) == 1 && kws[0].Name == "" {
-		c.emit(StarKeywords, base+2, c.value(kws[0].Value), base, 0)
+		c.emit(bytecode.StarKeywords, base+2, c.value(kws[0].Value), base, 0)
 		c.top = base + 3
 	} else if len(kws) > 0 {
-		c.emit(BuildDict, base+2, base+2, 0, 0)
+		c.emit(bytecode.BuildDict, base+2, base+2, 0, 0)
 		for _, k := range kws {
 			mark := c.top
 			if k.Name == "" {
-				c.emit(DictMerge, base+2, c.value(k.Value), base, 0)
+				c.emit(bytecode.DictMerge, base+2, c.value(k.Value), base, 0)
 			} else {
 				c.keywordInto(k, base)
 			}
 			c.top = mark
 		}
 	}
-	c.emit(CallEx, base, hasKw, r, 0)
+	c.emit(bytecode.CallEx, base, hasKw, r, 0)
 }
 
 // keywordInto adds one keyword to the dict at base+2, refusing a repeated name.
 func (c *compiler) keywordInto(k *syntax.Keyword, base int) {
 	t := c.alloc()
-	c.emit(LoadConst, t, 0, 0, c.constant(k.Name))
+	c.emit(bytecode.LoadConst, t, 0, 0, c.constant(k.Name))
 	c.temp(k.Value)
-	c.emit(BuildDict, t, t, 1, 0)
-	c.emit(DictMerge, base+2, t, base, 0)
+	c.emit(bytecode.BuildDict, t, t, 1, 0)
+	c.emit(bytecode.DictMerge, base+2, t, base, 0)
 }

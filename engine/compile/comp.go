@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles comprehensions and generator expressions.
 
@@ -10,7 +13,7 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 		at := len(c.code.Instrs)
 		c.compBuild(e, r)
 		start := c.compClauses(e, 0, r)
-		c.code.Comps = append(c.code.Comps, Comp{Start: start, End: len(c.code.Instrs), At: at, Block: e.Block})
+		c.code.Comps = append(c.code.Comps, bytecode.Comp{Start: start, End: len(c.code.Instrs), At: at, Block: e.Block})
 		c.compForget(e)
 		c.flow.join(before)
 		return
@@ -18,18 +21,18 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 	c.reuse(r)
 	base := c.alloc()
 	child := c.child(e.Block, func(in *compiler) { in.compBody(e) })
-	c.emit(MakeFunction, base, 0, 0, child)
+	c.emit(bytecode.MakeFunction, base, 0, 0, child)
 	c.alloc()
-	iter := GetIter
+	iter := bytecode.GetIter
 	if e.Clauses[0].Async {
-		iter = GetAIter
+		iter = bytecode.GetAIter
 	}
 	c.emit(iter, base+1, c.valueIn(e.Clauses[0].Iter, base+1), 0, 0)
 	if !e.Block.IsCoroutine || e.Kind == syntax.GeneratorExp {
-		c.emit(Call, base, 1, r, c.site(""))
+		c.emit(bytecode.Call, base, 1, r, c.site(""))
 		return
 	}
-	c.emit(Call, base, 1, base, c.site(""))
+	c.emit(bytecode.Call, base, 1, base, c.site(""))
 	c.top = base + 1
 	c.await(r, base, awaitOperand)
 }
@@ -47,7 +50,7 @@ func (c *compiler) forget(target syntax.Expr) {
 	switch t := target.(type) {
 	case *syntax.Name:
 		if t.Binding.Scope == syntax.LocalScope {
-			c.emit(LoadNil, int(t.Binding.Index), 0, 0, 0)
+			c.emit(bytecode.LoadNil, int(t.Binding.Index), 0, 0, 0)
 		}
 	case *syntax.Starred:
 		c.forget(t.Value)
@@ -62,7 +65,7 @@ func (c *compiler) forget(target syntax.Expr) {
 	}
 }
 
-var compBuilds = [...]Op{syntax.ListComp: BuildList, syntax.SetComp: BuildSet, syntax.DictComp: BuildDict}
+var compBuilds = [...]bytecode.Op{syntax.ListComp: bytecode.BuildList, syntax.SetComp: bytecode.BuildSet, syntax.DictComp: bytecode.BuildDict}
 
 func (c *compiler) compBuild(e *syntax.Comp, r int) {
 	c.emit(compBuilds[e.Kind], r, r, 0, 0)
@@ -72,16 +75,16 @@ func (c *compiler) compBuild(e *syntax.Comp, r int) {
 func (c *compiler) compBody(e *syntax.Comp) {
 	c.code.NumArgs, c.code.NumPosOnly = 1, 1
 	c.flow.bound[0] = true
-	c.cur = spanOf(e.Span())
+	c.cur = bytecode.SpanOf(e.Span())
 	if e.Kind == syntax.GeneratorExp {
 		c.compClauses(e, 0, 0)
-		c.emit(ReturnNone, 0, 0, 0, 0)
+		c.emit(bytecode.ReturnNone, 0, 0, 0, 0)
 		return
 	}
 	r := c.alloc()
 	c.compBuild(e, r)
 	c.compClauses(e, 0, r)
-	c.emit(Return, r, 0, 0, 0)
+	c.emit(bytecode.Return, r, 0, 0, 0)
 }
 
 // compClauses compiles the loops from clause i inwards, and returns where they start.
@@ -103,15 +106,15 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 	}
 	if i == 0 && !e.Block.Inlined {
 		state = c.allocN(3)
-		c.emit(ForPrep, state, 0, 0, 0)
+		c.emit(bytecode.ForPrep, state, 0, 0, 0)
 	} else {
 		state = c.forPrep(clause.Iter)
-		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == ForPrep {
+		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == bytecode.ForPrep {
 			c.code.Spans[last] = iterSpan(e, i)
 		}
 	}
 	if i == 0 && e.Kind == syntax.ListComp && len(e.Clauses) == 1 && len(clause.Ifs) == 0 {
-		c.emit(ListReserve, r, state, 0, 0)
+		c.emit(bytecode.ListReserve, r, state, 0, 0)
 	}
 	if i == 0 && e.Block.Inlined {
 		c.inlined++ // from here on the source speaks from inside the comprehension
@@ -119,7 +122,7 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 	}
 	start = len(c.code.Instrs)
 	top, next := newLabel(), newLabel()
-	c.jump(Jump, 0, 0, 0, next)
+	c.jump(bytecode.Jump, 0, 0, 0, next)
 	c.set(top)
 	item := c.target(clause.Target)
 	c.store(clause.Target, item)
@@ -130,7 +133,7 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 	c.set(next)
 	old := c.cur
 	c.cur = iterSpan(e, i)
-	c.jump(ForIter, state, item, pairTarget(clause.Target), top)
+	c.jump(bytecode.ForIter, state, item, pairTarget(clause.Target), top)
 	c.cur = old
 	c.top = mark
 	return start
@@ -138,16 +141,16 @@ func (c *compiler) compClauses(e *syntax.Comp, i, r int) (start int) {
 
 // iterSpan is what CPython blames for an iteration of clause i that fails: the
 // comparison it compiled last, if there was one, else the whole comprehension.
-func iterSpan(e *syntax.Comp, i int) Span {
+func iterSpan(e *syntax.Comp, i int) bytecode.Span {
 	for i--; i >= 0; i-- {
 		ifs := e.Clauses[i].Ifs
 		for k := len(ifs) - 1; k >= 0; k-- {
 			if test, ok := ifs[k].(*syntax.Compare); ok {
-				return spanOf(test.Span())
+				return bytecode.SpanOf(test.Span())
 			}
 		}
 	}
-	return spanOf(e.Span())
+	return bytecode.SpanOf(e.Span())
 }
 
 func (c *compiler) compElement(e *syntax.Comp, r int) {
@@ -155,15 +158,15 @@ func (c *compiler) compElement(e *syntax.Comp, r int) {
 	old := c.at(e.Elt)
 	switch e.Kind {
 	case syntax.ListComp:
-		c.emit(ListAppend, r, c.value(e.Elt), 0, 0)
+		c.emit(bytecode.ListAppend, r, c.value(e.Elt), 0, 0)
 	case syntax.SetComp:
-		c.emit(SetAdd, r, c.value(e.Elt), 0, 0)
+		c.emit(bytecode.SetAdd, r, c.value(e.Elt), 0, 0)
 	case syntax.DictComp:
 		k := c.value(e.Key)
-		c.emit(DictSet, r, k, c.value(e.Elt), 0)
+		c.emit(bytecode.DictSet, r, k, c.value(e.Elt), 0)
 	case syntax.GeneratorExp:
 		v := c.temp(e.Elt)
-		c.emit(YieldVal, v, v, c.inExcept(), 0)
+		c.emit(bytecode.YieldVal, v, v, c.inExcept(), 0)
 	}
 	c.cur, c.top = old, mark
 }

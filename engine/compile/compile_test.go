@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/compile"
 	"gputour/engine/resolve"
 	"gputour/engine/syntax/parse"
@@ -46,7 +47,7 @@ func TestDisassembly(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := compile.Disassemble(p.Code)
+				got := bytecode.Disassemble(p.Code)
 				if *update {
 					archive.Files[i+1].Data = []byte(got)
 				} else if want := string(archive.Files[i+1].Data); got != want {

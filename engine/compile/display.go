@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles list, tuple, set and dict displays. Long ones are built in
 // runs, so that a display may have any number of items.
@@ -9,20 +12,20 @@ import "gputour/engine/syntax"
 const maxRun = 30
 
 func (c *compiler) list(elts []syntax.Expr, r int) {
-	c.collect(elts, r, BuildList, ListAppend, ListExtend)
+	c.collect(elts, r, bytecode.BuildList, bytecode.ListAppend, bytecode.ListExtend)
 }
 
 func (c *compiler) setDisplay(elts []syntax.Expr, r int) {
-	c.collect(elts, r, BuildSet, SetAdd, SetUpdate)
+	c.collect(elts, r, bytecode.BuildSet, bytecode.SetAdd, bytecode.SetUpdate)
 }
 
 func (c *compiler) tuple(elts []syntax.Expr, r int) {
 	if len(elts) <= maxRun && !anyStarred(elts) {
-		c.collect(elts, r, BuildTuple, Nop, Nop)
+		c.collect(elts, r, bytecode.BuildTuple, bytecode.Nop, bytecode.Nop)
 		return
 	}
 	c.list(elts, r)
-	c.emit(ListToTuple, r, r, 0, 0)
+	c.emit(bytecode.ListToTuple, r, r, 0, 0)
 }
 
 // after is the register after r if r is a temporary, else 0.
@@ -34,7 +37,7 @@ func (c *compiler) after(r int) int {
 }
 
 // collect builds a collection of elts in r: the first run at once, the rest one by one.
-func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend Op) {
+func (c *compiler) collect(elts []syntax.Expr, r int, build, add, extend bytecode.Op) {
 	c.reuse(r)
 	first := c.top
 	n := 0
@@ -71,15 +74,15 @@ func (c *compiler) dict(e *syntax.Dict, r int) {
 		c.temp(e.Values[n])
 		n++
 	}
-	c.emit(BuildDict, r, first, n, 0)
+	c.emit(bytecode.BuildDict, r, first, n, 0)
 	first = max(first, c.after(r))
 	c.top = first
 	for i := n; i < len(e.Keys); i++ {
 		if e.Keys[i] == nil {
-			c.emit(DictUpdate, r, c.value(e.Values[i]), 0, 0)
+			c.emit(bytecode.DictUpdate, r, c.value(e.Values[i]), 0, 0)
 		} else {
 			k := c.value(e.Keys[i])
-			c.emit(DictSet, r, k, c.value(e.Values[i]), 0)
+			c.emit(bytecode.DictSet, r, k, c.value(e.Values[i]), 0)
 		}
 		c.top = first
 	}

@@ -3,6 +3,7 @@ package compile
 import (
 	"slices"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/syntax"
 )
 
@@ -53,7 +54,7 @@ func (c *compiler) checkLocal(n *syntax.Name) {
 		if c.inlined > 0 && c.block.Locals[i][0] != '.' {
 			inner = 1
 		}
-		c.emit(CheckLocal, i, inner, 0, 0)
+		c.emit(bytecode.CheckLocal, i, inner, 0, 0)
 		c.cur = old
 		c.flow.bind(i)
 	}
@@ -72,7 +73,7 @@ func (c *compiler) into(e syntax.Expr, r int) {
 	if c.needsTemp(e) && !c.isTemp(r) {
 		t := c.alloc()
 		c.expr(e, t)
-		c.emit(Move, r, t, 0, 0)
+		c.emit(bytecode.Move, r, t, 0, 0)
 	} else {
 		c.expr(e, r)
 	}
@@ -96,7 +97,7 @@ func (c *compiler) needsTemp(e syntax.Expr) bool {
 
 func (c *compiler) expr(e syntax.Expr, r int) {
 	if v, ok := fold(e); ok {
-		c.emit(LoadConst, r, 0, 0, c.constant(v))
+		c.emit(bytecode.LoadConst, r, 0, 0, c.constant(v))
 		return
 	}
 	switch e := e.(type) {
@@ -118,7 +119,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		v := c.valueIn(e.Value, r)
 		made := c.makersOf(e.Value, v)
 		c.atAttr(e)
-		c.ends(c.emit(LoadAttr, r, v, 0, c.site(e.Attr)), made)
+		c.ends(c.emit(bytecode.LoadAttr, r, v, 0, c.site(e.Attr)), made)
 	case *syntax.Subscript:
 		c.subscript(e, r)
 	case *syntax.Slice:
@@ -140,7 +141,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		c.into(e.Value, r)
 		c.storeName(e.Target, r)
 	case *held:
-		c.emit(Move, r, e.reg, 0, 0)
+		c.emit(bytecode.Move, r, e.reg, 0, 0)
 	case *syntax.Lambda:
 		c.lambda(e, r)
 	case *syntax.Comp:
@@ -151,7 +152,7 @@ func (c *compiler) expr(e syntax.Expr, r int) {
 		c.reuse(r)
 		t := c.alloc()
 		c.into(e.Value, t)
-		c.emit(YieldIter, t, t, 0, 0)
+		c.emit(bytecode.YieldIter, t, t, 0, 0)
 		c.delegate(r, t)
 	case *syntax.Await:
 		c.awaitExpr(e, r)
@@ -164,17 +165,17 @@ func (c *compiler) yield(e *syntax.Yield, r int) {
 	c.reuse(r)
 	v := c.alloc()
 	if e.Value == nil {
-		c.emit(LoadConst, v, 0, 0, c.constant(nil))
+		c.emit(bytecode.LoadConst, v, 0, 0, c.constant(nil))
 	} else {
 		c.into(e.Value, v)
 	}
-	c.emit(YieldVal, r, v, c.inExcept(), 0)
+	c.emit(bytecode.YieldVal, r, v, c.inExcept(), 0)
 }
 
-var binaryOps = [...]Op{
-	syntax.Add: Add, syntax.Sub: Sub, syntax.Mult: Mul, syntax.MatMult: MatMul, syntax.Div: TrueDiv,
-	syntax.FloorDiv: FloorDiv, syntax.Mod: Mod, syntax.Pow: Pow, syntax.LShift: LShift,
-	syntax.RShift: RShift, syntax.BitOr: Or, syntax.BitXor: Xor, syntax.BitAnd: And,
+var binaryOps = [...]bytecode.Op{
+	syntax.Add: bytecode.Add, syntax.Sub: bytecode.Sub, syntax.Mult: bytecode.Mul, syntax.MatMult: bytecode.MatMul, syntax.Div: bytecode.TrueDiv,
+	syntax.FloorDiv: bytecode.FloorDiv, syntax.Mod: bytecode.Mod, syntax.Pow: bytecode.Pow, syntax.LShift: bytecode.LShift,
+	syntax.RShift: bytecode.RShift, syntax.BitOr: bytecode.Or, syntax.BitXor: bytecode.Xor, syntax.BitAnd: bytecode.And,
 }
 
 func (c *compiler) binary(e *syntax.BinOp, r int) {
@@ -209,14 +210,14 @@ func (c *compiler) makersOf(e syntax.Expr, r int) []int {
 // passes notes that what the instructions made goes to one instruction.
 func (c *compiler) passes(made []int) {
 	for _, pc := range made {
-		c.code.Hints[pc] |= Passes
+		c.code.Hints[pc] |= bytecode.Passes
 	}
 }
 
 // ends notes that the instruction pc is that one.
 func (c *compiler) ends(pc int, made []int) {
 	if made != nil {
-		c.code.Hints[pc] |= Reads
+		c.code.Hints[pc] |= bytecode.Reads
 		c.passes(made)
 	}
 }
@@ -225,7 +226,7 @@ func (c *compiler) ends(pc int, made []int) {
 func (c *compiler) arith(o syntax.Operator, r, left int, right syntax.Expr, inplace int) int {
 	op := binaryOps[o]
 	if v, ok := fold(right); ok {
-		return c.emit(op+AddK-Add, r, left, inplace, c.constant(v))
+		return c.emit(op+bytecode.AddK-bytecode.Add, r, left, inplace, c.constant(v))
 	}
 	second := c.second(right, left, r)
 	made := c.makersOf(right, second)
@@ -242,7 +243,7 @@ func (c *compiler) second(e syntax.Expr, left, r int) int {
 	return c.valueIn(e, r)
 }
 
-var unaryOps = [...]Op{syntax.Invert: Invert, syntax.Not: Not, syntax.UAdd: Pos, syntax.USub: Neg}
+var unaryOps = [...]bytecode.Op{syntax.Invert: bytecode.Invert, syntax.Not: bytecode.Not, syntax.UAdd: bytecode.Pos, syntax.USub: bytecode.Neg}
 
 func (c *compiler) unary(e *syntax.UnaryOp, r int) {
 	operand := c.valueIn(e.Operand, r)
@@ -250,9 +251,9 @@ func (c *compiler) unary(e *syntax.UnaryOp, r int) {
 	c.ends(c.emit(unaryOps[e.Op], r, operand, 0, 0), made)
 }
 
-var compareOps = [...]Op{
-	syntax.Eq: Eq, syntax.NotEq: Ne, syntax.Lt: Lt, syntax.LtE: Le, syntax.Gt: Gt, syntax.GtE: Ge,
-	syntax.Is: Is, syntax.IsNot: IsNot, syntax.In: In, syntax.NotIn: NotIn,
+var compareOps = [...]bytecode.Op{
+	syntax.Eq: bytecode.Eq, syntax.NotEq: bytecode.Ne, syntax.Lt: bytecode.Lt, syntax.LtE: bytecode.Le, syntax.Gt: bytecode.Gt, syntax.GtE: bytecode.Ge,
+	syntax.Is: bytecode.Is, syntax.IsNot: bytecode.IsNot, syntax.In: bytecode.In, syntax.NotIn: bytecode.NotIn,
 }
 
 // compare compiles a chain; a, b, c of `a < b < c` are evaluated once.
@@ -261,7 +262,7 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 	first := c.makersOf(e.Left, left)
 	if len(e.Ops) > 1 && left == r {
 		left = c.alloc()
-		c.emit(Move, left, r, 0, 0)
+		c.emit(bytecode.Move, left, r, 0, 0)
 	}
 	end := newLabel()
 	for i, o := range e.Ops {
@@ -280,7 +281,7 @@ func (c *compiler) compare(e *syntax.Compare, r int) {
 			c.ends(pc, last)
 		}
 		if i < len(e.Ops)-1 {
-			c.jump(JumpFalse, r, 0, 0, end)
+			c.jump(bytecode.JumpFalse, r, 0, 0, end)
 		}
 		left = right
 	}
@@ -295,16 +296,16 @@ func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr, left, r int) i
 		switch e := e.(type) {
 		case *syntax.List:
 			if t, ok := foldAll(e.Elts); ok {
-				v = Tuple(t)
+				v = bytecode.Tuple(t)
 			}
 		case *syntax.Set:
 			if t, ok := foldAll(e.Elts); ok && !slices.ContainsFunc(t, isTuple) {
-				v = FrozenSet(t)
+				v = bytecode.FrozenSet(t)
 			}
 		}
 		if v != nil {
 			r := c.alloc()
-			c.emit(LoadConst, r, 0, 0, c.constant(v))
+			c.emit(bytecode.LoadConst, r, 0, 0, c.constant(v))
 			return r
 		}
 	}
@@ -312,13 +313,13 @@ func (c *compiler) comparand(o syntax.CmpOperator, e syntax.Expr, left, r int) i
 }
 
 // isTuple says of a constant whether its hash takes a thread, which constants are made without.
-func isTuple(v any) bool { _, ok := v.(Tuple); return ok }
+func isTuple(v any) bool { _, ok := v.(bytecode.Tuple); return ok }
 
 func (c *compiler) boolOp(e *syntax.BoolOp, r int) {
 	end := newLabel()
-	op := JumpFalse
+	op := bytecode.JumpFalse
 	if e.Op == syntax.Or {
-		op = JumpTrue
+		op = bytecode.JumpTrue
 	}
 	for i, v := range e.Values {
 		c.into(v, r)
@@ -345,7 +346,7 @@ func (c *compiler) ifExp(e *syntax.IfExp, r int) {
 		}
 		c.bodies[e] = made
 	}
-	c.jump(Jump, 0, 0, 0, end)
+	c.jump(bytecode.Jump, 0, 0, 0, end)
 	after := c.flow.save()
 	c.flow.restore(before)
 	c.set(orelse)
@@ -358,7 +359,7 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 	v := c.valueIn(e.Value, r)
 	made := c.makersOf(e.Value, v)
 	if k, ok := fold(e.Index); ok {
-		c.ends(c.emit(LoadItemK, r, v, 0, c.constant(k)), made)
+		c.ends(c.emit(bytecode.LoadItemK, r, v, 0, c.constant(k)), made)
 		return
 	}
 	if s, ok := e.Index.(*syntax.Slice); ok {
@@ -367,12 +368,12 @@ func (c *compiler) subscript(e *syntax.Subscript, r int) {
 			c.bound(s.Step)
 			step = 1
 		}
-		c.ends(c.emit(LoadSlice, r, v, t, step), made)
+		c.ends(c.emit(bytecode.LoadSlice, r, v, t, step), made)
 		return
 	}
 	index := c.second(e.Index, v, r)
 	key := c.makersOf(e.Index, index)
-	pc := c.emit(LoadItem, r, v, index, 0)
+	pc := c.emit(bytecode.LoadItem, r, v, index, 0)
 	c.ends(pc, made)
 	c.ends(pc, key)
 }
@@ -381,7 +382,7 @@ func (c *compiler) slice(e *syntax.Slice, r int) {
 	c.reuse(r)
 	t := c.bounds(e)
 	c.bound(e.Step)
-	c.emit(MakeSlice, r, t, 0, 0)
+	c.emit(bytecode.MakeSlice, r, t, 0, 0)
 }
 
 // bounds puts where the slice begins and ends into two temporaries; it returns the first.
@@ -395,7 +396,7 @@ func (c *compiler) bounds(e *syntax.Slice) int {
 // bound puts a part of a slice, or None, into a temporary.
 func (c *compiler) bound(part syntax.Expr) {
 	if part == nil {
-		c.emit(LoadConst, c.alloc(), 0, 0, c.constant(nil))
+		c.emit(bytecode.LoadConst, c.alloc(), 0, 0, c.constant(nil))
 	} else {
 		c.temp(part)
 	}
@@ -407,11 +408,11 @@ func (c *compiler) joined(e *syntax.JoinedStr, r int) {
 	for _, v := range e.Values {
 		c.temp(v)
 		if c.top-t == maxRun {
-			c.emit(BuildString, t, t, maxRun, 0)
+			c.emit(bytecode.BuildString, t, t, maxRun, 0)
 			c.top = t + 1
 		}
 	}
-	c.emit(BuildString, r, t, c.top-t, 0)
+	c.emit(bytecode.BuildString, r, t, c.top-t, 0)
 }
 
 func (c *compiler) formatted(e *syntax.FormattedValue, r int) {
@@ -420,5 +421,5 @@ func (c *compiler) formatted(e *syntax.FormattedValue, r int) {
 	if e.Spec != nil {
 		spec = c.temp(e.Spec)
 	}
-	c.emit(Format, r, v, int(e.Conversion), spec)
+	c.emit(bytecode.Format, r, v, int(e.Conversion), spec)
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/syntax"
 )
 
@@ -22,7 +23,7 @@ func fold(e syntax.Expr) (any, bool) {
 		return foldBinary(e)
 	case *syntax.Tuple:
 		if t, ok := foldAll(e.Elts); ok {
-			return Tuple(t), true
+			return bytecode.Tuple(t), true
 		}
 	}
 	return nil, false

@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles what opens a block of its own: functions, lambdas, classes
 // and comprehensions.
@@ -29,10 +32,10 @@ func (c *compiler) decorators(ds []syntax.Expr) {
 func (c *compiler) decorate(ds []syntax.Expr, base, r int) {
 	cur := c.cur
 	for i := len(ds) - 1; i >= 0; i-- {
-		c.cur = spanOf(ds[i].Span())
+		c.cur = bytecode.SpanOf(ds[i].Span())
 		c.top = base + i + 2
-		c.emit(Move, base+i+1, r, 0, 0)
-		c.emit(Call, base+i, 1, r, c.site(""))
+		c.emit(bytecode.Move, base+i+1, r, 0, 0)
+		c.emit(bytecode.Call, base+i, 1, r, c.site(""))
 	}
 	c.cur = cur
 }
@@ -46,25 +49,25 @@ func (c *compiler) function(s *syntax.FunctionDef, r int) {
 		in.body(s.Body)
 		in.end()
 	})
-	c.emit(MakeFunction, r, parts, flags, child)
+	c.emit(bytecode.MakeFunction, r, parts, flags, child)
 }
 
 func (c *compiler) lambda(e *syntax.Lambda, r int) {
 	parts, flags := c.functionParts(e.Params, nil)
 	child := c.child(e.Block, func(in *compiler) {
 		in.parameters(e.Params)
-		in.cur = spanOf(e.Body.Span())
+		in.cur = bytecode.SpanOf(e.Body.Span())
 		v := in.value(e.Body)
 		made := in.makersOf(e.Body, v)
-		in.ends(in.emit(Return, v, 0, 0, 0), made)
+		in.ends(in.emit(bytecode.Return, v, 0, 0, 0), made)
 	})
-	c.emit(MakeFunction, r, parts, flags, child)
+	c.emit(bytecode.MakeFunction, r, parts, flags, child)
 }
 
 // end closes a block that returns None.
 func (c *compiler) end() {
 	if !c.flow.dead {
-		c.emit(ReturnNone, 0, 0, 0, 0)
+		c.emit(bytecode.ReturnNone, 0, 0, 0, 0)
 	}
 }
 
@@ -88,10 +91,10 @@ func (c *compiler) parameters(p *syntax.Params) {
 	k.NumPosOnly, k.NumKwOnly = len(p.PosOnly), len(p.KwOnly)
 	k.NumArgs = len(p.PosOnly) + len(p.Args)
 	if p.VarArg != nil {
-		k.Flags |= VarArgs
+		k.Flags |= bytecode.VarArgs
 	}
 	if p.KwArg != nil {
-		k.Flags |= VarKeywords
+		k.Flags |= bytecode.VarKeywords
 	}
 	for i := range k.NumParams() {
 		c.flow.bound[i] = true
@@ -102,13 +105,13 @@ func (c *compiler) parameters(p *syntax.Params) {
 func (c *compiler) functionParts(p *syntax.Params, returns syntax.Expr) (first, flags int) {
 	first = c.top
 	if c.positionalDefaults(p) {
-		flags |= HasDefaults
+		flags |= bytecode.HasDefaults
 	}
 	if c.keywordDefaults(p) {
-		flags |= HasKwDefaults
+		flags |= bytecode.HasKwDefaults
 	}
 	if c.annotations(p, returns) {
-		flags |= HasAnnotations
+		flags |= bytecode.HasAnnotations
 	}
 	return first, flags
 }
@@ -138,7 +141,7 @@ func (c *compiler) keywordDefaults(p *syntax.Params) bool {
 		}
 		if r < 0 {
 			r = c.alloc()
-			c.emit(BuildDict, r, r, 0, 0)
+			c.emit(bytecode.BuildDict, r, r, 0, 0)
 		}
 		c.dictEntry(r, a.Name.ID, func(v int) { c.into(a.Default, v) })
 	}
@@ -148,9 +151,9 @@ func (c *compiler) keywordDefaults(p *syntax.Params) bool {
 // dictEntry adds the key and the value that fill computes to the dict in r.
 func (c *compiler) dictEntry(r int, key string, fill func(v int)) {
 	t := c.alloc()
-	c.emit(LoadConst, t, 0, 0, c.constant(key))
+	c.emit(bytecode.LoadConst, t, 0, 0, c.constant(key))
 	fill(c.alloc())
-	c.emit(DictSet, r, t, t+1, 0)
+	c.emit(bytecode.DictSet, r, t, t+1, 0)
 	c.top = t
 }
 
@@ -164,7 +167,7 @@ func (c *compiler) annotations(p *syntax.Params, returns syntax.Expr) bool {
 		}
 		if r < 0 {
 			r = c.alloc()
-			c.emit(BuildDict, r, r, 0, 0)
+			c.emit(bytecode.BuildDict, r, r, 0, 0)
 		}
 		c.dictEntry(r, name, func(v int) { c.annotation(unstar(e), v) })
 	}
@@ -205,20 +208,20 @@ func (c *compiler) class(s *syntax.ClassDef, r int) {
 	base := c.top
 	stars := anyStarred(s.Bases) || anyDoubleStarred(s.Keywords)
 	c.allocN(3)
-	c.emit(BuildClass, base, 0, 0, 0)
-	c.emit(MakeFunction, base+1, 0, 0, child)
-	c.emit(LoadConst, base+2, 0, 0, c.constant(s.Name.ID))
+	c.emit(bytecode.BuildClass, base, 0, 0, 0)
+	c.emit(bytecode.MakeFunction, base+1, 0, 0, child)
+	c.emit(bytecode.LoadConst, base+2, 0, 0, c.constant(s.Name.ID))
 	if !stars {
 		n, names := c.arguments(s.Bases, s.Keywords)
 		if names == nil {
-			c.emit(Call, base, n+2, r, c.site(""))
+			c.emit(bytecode.Call, base, n+2, r, c.site(""))
 		} else {
-			c.emit(CallKw, base, n+2, r, c.kwNames(names))
+			c.emit(bytecode.CallKw, base, n+2, r, c.kwNames(names))
 		}
 		return
 	}
 	call := c.alloc()
-	c.emit(Move, call, base, 0, 0)
+	c.emit(bytecode.Move, call, base, 0, 0)
 	args := append([]syntax.Expr{&held{reg: base + 1}, &held{reg: base + 2}}, s.Bases...)
 	c.callEx(args, s.Keywords, call, r)
 }
@@ -233,23 +236,23 @@ func (c *compiler) classBody(s *syntax.ClassDef) {
 	t := c.alloc()
 	c.load(c.special("__name__"), t)
 	c.storeName(c.special("__module__"), t)
-	c.emit(LoadConst, t, 0, 0, c.constant(c.block.QualName))
+	c.emit(bytecode.LoadConst, t, 0, 0, c.constant(c.block.QualName))
 	c.storeName(c.special("__qualname__"), t)
 	if doc, ok := syntax.Docstring(s.Body); ok {
-		c.emit(LoadConst, t, 0, 0, c.constant(doc))
+		c.emit(bytecode.LoadConst, t, 0, 0, c.constant(doc))
 		c.storeName(c.special("__doc__"), t)
 	}
 	if hasAnnotations(s.Body) {
-		c.emit(Annotations, 0, 0, 0, 0)
+		c.emit(bytecode.Annotations, 0, 0, 0, 0)
 	}
 	c.body(s.Body)
 	if c.block.ClassCell >= 0 {
-		c.emit(Move, t, c.cellReg(int32(c.block.ClassCell)), 0, 0)
+		c.emit(bytecode.Move, t, c.cellReg(int32(c.block.ClassCell)), 0, 0)
 		c.storeName(c.special("__classcell__"), t)
-		c.emit(Return, t, 0, 0, 0)
+		c.emit(bytecode.Return, t, 0, 0, 0)
 		return
 	}
-	c.emit(ReturnNone, 0, 0, 0, 0)
+	c.emit(bytecode.ReturnNone, 0, 0, 0, 0)
 }
 
 // hasAnnotations tells whether the block has a variable annotation of its own.

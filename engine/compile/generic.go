@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles type parameters (PEP 695). The block of the parameters is a
 // function without arguments that is called at once.
@@ -12,12 +15,12 @@ func (c *compiler) generic(b *syntax.Block, params []*syntax.TypeParam, r int, d
 		all := in.typeParams(params)
 		v := in.alloc()
 		define(in, v)
-		in.emit(StoreAttr, all, v, 0, in.site("__type_params__"))
-		in.emit(Return, v, 0, 0, 0)
+		in.emit(bytecode.StoreAttr, all, v, 0, in.site("__type_params__"))
+		in.emit(bytecode.Return, v, 0, 0, 0)
 	})
 	base := c.alloc()
-	c.emit(MakeFunction, base, 0, 0, child)
-	c.emit(Call, base, 0, r, c.site(""))
+	c.emit(bytecode.MakeFunction, base, 0, 0, child)
+	c.emit(bytecode.Call, base, 0, r, c.site(""))
 }
 
 // typeParams binds the parameters and returns the register of their tuple.
@@ -27,11 +30,11 @@ func (c *compiler) typeParams(params []*syntax.TypeParam) int {
 	for i, p := range params {
 		bound := c.alloc()
 		c.lazy(p.Bound, p.Block, bound)
-		c.emit(MakeTypeParam, first+i, bound, int(p.Kind), c.constant(p.Name.ID))
+		c.emit(bytecode.MakeTypeParam, first+i, bound, int(p.Kind), c.constant(p.Name.ID))
 		c.storeName(p.Name, first+i)
 		c.top = bound
 	}
-	c.emit(BuildTuple, all, first, len(params), 0)
+	c.emit(bytecode.BuildTuple, all, first, len(params), 0)
 	c.top = all + 1
 	return all
 }
@@ -39,11 +42,11 @@ func (c *compiler) typeParams(params []*syntax.TypeParam) int {
 // lazy makes a function of an expression that is evaluated when it is asked for.
 func (c *compiler) lazy(e syntax.Expr, b *syntax.Block, r int) {
 	if e == nil {
-		c.emit(LoadConst, r, 0, 0, c.constant(nil))
+		c.emit(bytecode.LoadConst, r, 0, 0, c.constant(nil))
 		return
 	}
-	child := c.child(b, func(in *compiler) { in.emit(Return, in.value(e), 0, 0, 0) })
-	c.emit(MakeFunction, r, 0, 0, child)
+	child := c.child(b, func(in *compiler) { in.emit(bytecode.Return, in.value(e), 0, 0, 0) })
+	c.emit(bytecode.MakeFunction, r, 0, 0, child)
 }
 
 func (c *compiler) typeAlias(s *syntax.TypeAlias) {
@@ -54,23 +57,23 @@ func (c *compiler) typeAlias(s *syntax.TypeAlias) {
 		child := c.child(s.ParamBlock, func(in *compiler) {
 			v := in.alloc()
 			in.aliasObject(s, v)
-			in.emit(Return, v, 0, 0, 0)
+			in.emit(bytecode.Return, v, 0, 0, 0)
 		})
 		base := c.alloc()
-		c.emit(MakeFunction, base, 0, 0, child)
-		c.emit(Call, base, 0, r, c.site(""))
+		c.emit(bytecode.MakeFunction, base, 0, 0, child)
+		c.emit(bytecode.Call, base, 0, r, c.site(""))
 	}
 	c.storeName(s.Name, r)
 }
 
 func (c *compiler) aliasObject(s *syntax.TypeAlias, r int) {
 	t := c.allocN(3)
-	c.emit(LoadConst, t, 0, 0, c.constant(s.Name.ID))
+	c.emit(bytecode.LoadConst, t, 0, 0, c.constant(s.Name.ID))
 	if s.ParamBlock == nil {
-		c.emit(BuildTuple, t+1, t+1, 0, 0)
+		c.emit(bytecode.BuildTuple, t+1, t+1, 0, 0)
 	} else {
-		c.emit(Move, t+1, c.typeParams(s.TypeParams), 0, 0)
+		c.emit(bytecode.Move, t+1, c.typeParams(s.TypeParams), 0, 0)
 	}
 	c.lazy(s.Value, s.Block, t+2)
-	c.emit(MakeTypeAlias, r, t, 0, 0)
+	c.emit(bytecode.MakeTypeAlias, r, t, 0, 0)
 }

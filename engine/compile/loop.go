@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles loops, and the ways out of blocks: break, continue, return.
 
@@ -49,12 +52,12 @@ func (c *compiler) leaveLoop(again bool) {
 	c.cur = cur
 	loop := c.blocks[i]
 	if again {
-		c.jump(Jump, 0, 0, 0, loop.continueTo)
+		c.jump(bytecode.Jump, 0, 0, 0, loop.continueTo)
 	} else {
 		if loop.undo != nil {
 			loop.undo()
 		}
-		c.jump(Jump, 0, 0, 0, loop.breakTo)
+		c.jump(bytecode.Jump, 0, 0, 0, loop.breakTo)
 		loop.exits = append(loop.exits, c.flow.save())
 	}
 	c.flow.dead = true
@@ -84,14 +87,14 @@ func (c *compiler) while(s *syntax.While) {
 	top := newLabel()
 	forever := isTrue(s.Test)
 	if !forever {
-		c.jump(Jump, 0, 0, 0, loop.continueTo)
+		c.jump(bytecode.Jump, 0, 0, 0, loop.continueTo)
 	}
 	before := c.flow.save()
 	c.set(top)
 	c.body(s.Body)
 	c.set(loop.continueTo)
 	c.flow.restore(before)
-	c.cur = spanOf(s.Test.Span())
+	c.cur = bytecode.SpanOf(s.Test.Span())
 	c.stepAt(s.Test.Span())
 	c.branch(s.Test, true, top)
 	after := c.flow.save()
@@ -111,20 +114,20 @@ func (c *compiler) forStmt(s *syntax.For) {
 	loop := c.enterLoop()
 	if makesGenerator(s.Iter) {
 		loop.handler, loop.outer = c.handler, c.outer
-		loop.undo = func() { c.emit(ForEnd, state, 0, 0, 0) }
+		loop.undo = func() { c.emit(bytecode.ForEnd, state, 0, 0, 0) }
 	}
 	before := c.flow.save()
 	top, first := newLabel(), newLabel()
-	c.jump(Jump, 0, 0, 0, first)
+	c.jump(bytecode.Jump, 0, 0, 0, first)
 	item := c.target(s.Target)
 	c.set(top)
 	c.store(s.Target, item)
 	c.body(s.Body)
 	c.set(loop.continueTo)
-	c.cur = spanOf(s.Iter.Span())
+	c.cur = bytecode.SpanOf(s.Iter.Span())
 	c.stepAt(s.Iter.Span())
 	c.set(first)
-	c.jump(ForIter, state, item, pairTarget(s.Target), top)
+	c.jump(bytecode.ForIter, state, item, pairTarget(s.Target), top)
 	c.wholeLine()
 	c.exitLoop(loop, before, s.Orelse)
 }
@@ -172,7 +175,7 @@ func (c *compiler) forPrep(iter syntax.Expr) int {
 		n, _ := c.arguments(call.Args, nil)
 		c.top = max(c.top, state+3)
 		c.code.NumRegs = max(c.code.NumRegs, c.top)
-		c.emit(ForRange, state, n, 0, 0)
+		c.emit(bytecode.ForRange, state, n, 0, 0)
 		c.top = state + 3
 		c.cur = old
 		return state
@@ -184,7 +187,7 @@ func (c *compiler) forPrep(iter syntax.Expr) int {
 	if makesGenerator(iter) {
 		owned = 1
 	}
-	c.emit(ForPrep, state, v, owned, 0)
+	c.emit(bytecode.ForPrep, state, v, owned, 0)
 	c.cur = old
 	return state
 }

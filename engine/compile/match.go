@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles match. A case's captures go to temporaries first and are
 // bound to their names once the whole pattern has matched.
@@ -12,7 +15,7 @@ func (c *compiler) match(s *syntax.Match) {
 	var exits []flow
 	for _, k := range s.Cases {
 		next, mark := newLabel(), c.top
-		c.cur = spanOf(k.Pattern.Span())
+		c.cur = bytecode.SpanOf(k.Pattern.Span())
 		caps := c.captures(k.Pattern)
 		c.pattern(k.Pattern, subject, caps, next)
 		for _, n := range caps.names {
@@ -25,7 +28,7 @@ func (c *compiler) match(s *syntax.Match) {
 		c.body(k.Body)
 		exits = append(exits, c.flow.save())
 		if !c.flow.dead {
-			c.jump(Jump, 0, 0, 0, end)
+			c.jump(bytecode.Jump, 0, 0, 0, end)
 		}
 		c.flow.restore(start)
 		c.set(next)
@@ -89,11 +92,11 @@ func (c *compiler) pattern(p syntax.Pattern, r int, caps *captures, fail *label)
 	old, mark := c.at(p), c.top
 	switch p := p.(type) {
 	case *syntax.MatchValue:
-		c.jump(JumpEq, r, c.value(p.Value), 0, fail)
+		c.jump(bytecode.JumpEq, r, c.value(p.Value), 0, fail)
 	case *syntax.MatchSingleton:
 		t := c.alloc()
-		c.emit(LoadConst, t, 0, 0, c.constant(p.Value))
-		c.jump(JumpIs, r, t, 0, fail)
+		c.emit(bytecode.LoadConst, t, 0, 0, c.constant(p.Value))
+		c.jump(bytecode.JumpIs, r, t, 0, fail)
 	case *syntax.MatchSequence:
 		c.sequence(p, r, caps, fail)
 	case *syntax.MatchMapping:
@@ -105,7 +108,7 @@ func (c *compiler) pattern(p syntax.Pattern, r int, caps *captures, fail *label)
 			c.pattern(p.Pattern, r, caps, fail)
 		}
 		if p.Name != nil {
-			c.emit(Move, caps.regs[p.Name.ID], r, 0, 0)
+			c.emit(bytecode.Move, caps.regs[p.Name.ID], r, 0, 0)
 		}
 	case *syntax.MatchOr:
 		c.alternatives(p, r, caps, fail)
@@ -122,17 +125,17 @@ func (c *compiler) alternatives(p *syntax.MatchOr, r int, caps *captures, fail *
 		}
 		next := newLabel()
 		c.pattern(alt, r, caps, next)
-		c.jump(Jump, 0, 0, 0, matched)
+		c.jump(bytecode.Jump, 0, 0, 0, matched)
 		c.set(next)
 	}
 	c.set(matched)
 }
 
 // test emits an instruction that leaves a bool in a temporary, and goes to fail if it is false.
-func (c *compiler) test(op Op, r, cc, d int, fail *label) {
+func (c *compiler) test(op bytecode.Op, r, cc, d int, fail *label) {
 	t := c.alloc()
 	c.emit(op, t, r, cc, d)
-	c.jump(JumpFalse, t, 0, 0, fail)
+	c.jump(bytecode.JumpFalse, t, 0, 0, fail)
 	c.top = t
 }
 
@@ -144,16 +147,16 @@ func (c *compiler) sequence(p *syntax.MatchSequence, r int, caps *captures, fail
 		}
 	}
 	n := len(p.Patterns)
-	c.test(MatchSequence, r, 0, 0, fail)
+	c.test(bytecode.MatchSequence, r, 0, 0, fail)
 	if star < 0 {
-		c.test(MatchLen, r, 0, n, fail)
+		c.test(bytecode.MatchLen, r, 0, n, fail)
 	} else if n > 1 {
-		c.test(MatchLen, r, 1, n-1, fail)
+		c.test(bytecode.MatchLen, r, 1, n-1, fail)
 	}
 	for i, q := range p.Patterns {
 		if s, ok := q.(*syntax.MatchStar); ok {
 			if s.Name != nil {
-				c.emit(MatchSlice, caps.regs[s.Name.ID], r, i, n-i-1)
+				c.emit(bytecode.MatchSlice, caps.regs[s.Name.ID], r, i, n-i-1)
 			}
 			continue
 		}
@@ -170,39 +173,39 @@ func (c *compiler) item(p syntax.Pattern, r, i int, caps *captures, fail *label)
 		return
 	}
 	t := c.alloc()
-	c.emit(MatchItem, t, r, 0, i)
+	c.emit(bytecode.MatchItem, t, r, 0, i)
 	c.pattern(p, t, caps, fail)
 	c.top = t
 }
 
 func (c *compiler) mapping(p *syntax.MatchMapping, r int, caps *captures, fail *label) {
-	c.test(MatchMapping, r, 0, 0, fail)
+	c.test(bytecode.MatchMapping, r, 0, 0, fail)
 	if len(p.Keys) > 0 {
-		c.test(MatchLen, r, 1, len(p.Keys), fail)
+		c.test(bytecode.MatchLen, r, 1, len(p.Keys), fail)
 	}
 	keys, values := c.alloc(), c.alloc()
 	c.tuple(p.Keys, keys)
-	c.emit(MatchKeys, values, r, keys, 0)
-	c.jump(JumpNone, values, 0, 0, fail)
+	c.emit(bytecode.MatchKeys, values, r, keys, 0)
+	c.jump(bytecode.JumpNone, values, 0, 0, fail)
 	for i, q := range p.Patterns {
 		c.item(q, values, i, caps, fail)
 	}
 	if p.Rest != nil {
-		c.emit(MatchRest, caps.regs[p.Rest.ID], r, keys, 0)
+		c.emit(bytecode.MatchRest, caps.regs[p.Rest.ID], r, keys, 0)
 	}
 }
 
 func (c *compiler) classPattern(p *syntax.MatchClass, r int, caps *captures, fail *label) {
 	cls := c.allocN(2)
 	c.into(p.Cls, cls)
-	names := Tuple{}
+	names := bytecode.Tuple{}
 	for _, a := range p.KwdAttrs {
 		names = append(names, a)
 	}
-	c.emit(LoadConst, cls+1, 0, 0, c.constant(names))
+	c.emit(bytecode.LoadConst, cls+1, 0, 0, c.constant(names))
 	values := c.alloc()
-	c.emit(MatchClass, values, r, cls, len(p.Patterns))
-	c.jump(JumpNone, values, 0, 0, fail)
+	c.emit(bytecode.MatchClass, values, r, cls, len(p.Patterns))
+	c.jump(bytecode.JumpNone, values, 0, 0, fail)
 	for i, q := range append(p.Patterns[:len(p.Patterns):len(p.Patterns)], p.KwdPattern...) {
 		c.item(q, values, i, caps, fail)
 	}

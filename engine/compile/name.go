@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles reading, binding and deleting variables.
 
@@ -13,18 +16,18 @@ func (c *compiler) load(n *syntax.Name, r int) {
 	case syntax.LocalScope:
 		c.checkLocal(n)
 		if int(b.Index) != r {
-			c.emit(Move, r, int(b.Index), 0, 0)
+			c.emit(bytecode.Move, r, int(b.Index), 0, 0)
 		}
 	case syntax.CellScope:
-		c.emit(LoadCell, r, c.cellReg(b.Index), 0, int(b.Index))
+		c.emit(bytecode.LoadCell, r, c.cellReg(b.Index), 0, int(b.Index))
 	case syntax.FreeScope:
-		c.emit(LoadFree, r, 0, 0, int(b.Index))
+		c.emit(bytecode.LoadFree, r, 0, 0, int(b.Index))
 	case syntax.ByNameScope:
-		c.emit(LoadName, r, 0, 0, c.global(n.ID))
+		c.emit(bytecode.LoadName, r, 0, 0, c.global(n.ID))
 	case syntax.ByNameOrFreeScope:
-		c.emit(LoadClassDeref, r, 0, 0, int(b.Index))
+		c.emit(bytecode.LoadClassDeref, r, 0, 0, int(b.Index))
 	default:
-		c.emit(LoadGlobal, r, 0, 0, c.global(n.ID))
+		c.emit(bytecode.LoadGlobal, r, 0, 0, c.global(n.ID))
 	}
 }
 
@@ -34,17 +37,17 @@ func (c *compiler) storeName(n *syntax.Name, r int) {
 	switch b.Scope {
 	case syntax.LocalScope:
 		if int(b.Index) != r {
-			c.emit(Move, int(b.Index), r, 0, 0)
+			c.emit(bytecode.Move, int(b.Index), r, 0, 0)
 		}
 		c.flow.bind(int(b.Index))
 	case syntax.CellScope:
-		c.emit(StoreCell, r, c.cellReg(b.Index), 0, int(b.Index))
+		c.emit(bytecode.StoreCell, r, c.cellReg(b.Index), 0, int(b.Index))
 	case syntax.FreeScope:
-		c.emit(StoreFree, r, 0, 0, int(b.Index))
+		c.emit(bytecode.StoreFree, r, 0, 0, int(b.Index))
 	case syntax.ByNameScope, syntax.ByNameOrFreeScope:
-		c.emit(StoreName, r, 0, 0, c.global(n.ID))
+		c.emit(bytecode.StoreName, r, 0, 0, c.global(n.ID))
 	default:
-		c.emit(StoreGlobal, r, 0, 0, c.global(n.ID))
+		c.emit(bytecode.StoreGlobal, r, 0, 0, c.global(n.ID))
 	}
 }
 
@@ -52,18 +55,18 @@ func (c *compiler) deleteName(n *syntax.Name) {
 	b := n.Binding
 	switch b.Scope {
 	case syntax.LocalScope:
-		c.emit(DelLocal, int(b.Index), 0, 0, 0)
+		c.emit(bytecode.DelLocal, int(b.Index), 0, 0, 0)
 		if !c.flow.dead {
 			c.flow.bound[b.Index] = false
 		}
 	case syntax.CellScope:
-		c.emit(DelCell, 0, c.cellReg(b.Index), 0, int(b.Index))
+		c.emit(bytecode.DelCell, 0, c.cellReg(b.Index), 0, int(b.Index))
 	case syntax.FreeScope:
-		c.emit(DelFree, 0, 0, 0, int(b.Index))
+		c.emit(bytecode.DelFree, 0, 0, 0, int(b.Index))
 	case syntax.ByNameScope, syntax.ByNameOrFreeScope:
-		c.emit(DelName, 0, 0, 0, c.global(n.ID))
+		c.emit(bytecode.DelName, 0, 0, 0, c.global(n.ID))
 	default:
-		c.emit(DelGlobal, 0, 0, 0, c.global(n.ID))
+		c.emit(bytecode.DelGlobal, 0, 0, 0, c.global(n.ID))
 	}
 }
 
@@ -81,7 +84,7 @@ func (c *compiler) target(e syntax.Expr) int {
 func (c *compiler) special(name string) *syntax.Name {
 	n := &syntax.Name{ID: name}
 	n.Binding.Scope = syntax.GlobalScope
-	if c.code.Flags&ByName != 0 {
+	if c.code.Flags&bytecode.ByName != 0 {
 		n.Binding.Scope = syntax.ByNameScope
 	}
 	return n

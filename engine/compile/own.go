@@ -1,6 +1,6 @@
 package compile
 
-import "slices"
+import "gputour/engine/bytecode"
 
 // This file finds the locals that may be all that holds an object (Code.Owners), so that the
 // object ends when such a variable does. A variable is one if every instruction that reads
@@ -8,17 +8,17 @@ import "slices"
 // not listed here counts as giving it away.
 
 // makers are the instructions whose result, in R[A], may be new.
-var makers = opSet(span(Add, Invert), span(Lt, Ge), LoadItem, LoadItemK, LoadSlice, LoadAttr)
+var makers = opSet(span(bytecode.Add, bytecode.Invert), span(bytecode.Lt, bytecode.Ge), bytecode.LoadItem, bytecode.LoadItemK, bytecode.LoadSlice, bytecode.LoadAttr)
 
 // calls are those whose result is in R[C].
-var calls = opSet(Call, CallKw, CallMethod, CallMethodKw, CallEx)
+var calls = opSet(bytecode.Call, bytecode.CallKw, bytecode.CallMethod, bytecode.CallMethodKw, bytecode.CallEx)
 
-func opSet(lists ...any) (set [numOps]bool) {
+func opSet(lists ...any) (set [bytecode.Stop]bool) {
 	for _, l := range lists {
 		switch l := l.(type) {
-		case Op:
+		case bytecode.Op:
 			set[l] = true
-		case []Op:
+		case []bytecode.Op:
 			for _, op := range l {
 				set[op] = true
 			}
@@ -27,7 +27,7 @@ func opSet(lists ...any) (set [numOps]bool) {
 	return set
 }
 
-func span(from, to Op) (list []Op) {
+func span(from, to bytecode.Op) (list []bytecode.Op) {
 	for op := from; op <= to; op++ {
 		list = append(list, op)
 	}
@@ -42,7 +42,7 @@ const (
 )
 
 // harmless are the registers that an instruction writes, or reads and does not give away.
-var harmless = func() (set [numOps]uint8) {
+var harmless = func() (set [bytecode.Stop]uint8) {
 	put := func(operands uint8, lists ...any) {
 		for op, is := range opSet(lists...) {
 			if is {
@@ -50,30 +50,30 @@ var harmless = func() (set [numOps]uint8) {
 			}
 		}
 	}
-	put(inA|inB|inC, span(Add, Ge), Is, IsNot, LoadItem, LoadItemK)
-	put(inA|inB, span(JumpLt, JumpGe), JumpIs, LoadAttr, LoadMethod, LoadSlice, Format)
-	put(inB|inC, StoreItem)
-	put(inB, ForIter, StoreSlice)
-	put(inA, span(JumpLtK, JumpGeK), JumpTrue, JumpFalse, JumpNone, JumpNotNone, Return, DelLocal, CheckLocal)
-	put(inA, Move, LoadConst, LoadNil, LoadCell, LoadFree, LoadGlobal, LoadName, BuildTuple, BuildList, BuildSet, BuildDict,
-		BuildString, MakeFunction, Unpack, UnpackStar, In, NotIn, ImportName, ImportFrom)
-	put(inC, Call, CallKw, CallMethod, CallMethodKw, CallEx)
+	put(inA|inB|inC, span(bytecode.Add, bytecode.Ge), bytecode.Is, bytecode.IsNot, bytecode.LoadItem, bytecode.LoadItemK)
+	put(inA|inB, span(bytecode.JumpLt, bytecode.JumpGe), bytecode.JumpIs, bytecode.LoadAttr, bytecode.LoadMethod, bytecode.LoadSlice, bytecode.Format)
+	put(inB|inC, bytecode.StoreItem)
+	put(inB, bytecode.ForIter, bytecode.StoreSlice)
+	put(inA, span(bytecode.JumpLtK, bytecode.JumpGeK), bytecode.JumpTrue, bytecode.JumpFalse, bytecode.JumpNone, bytecode.JumpNotNone, bytecode.Return, bytecode.DelLocal, bytecode.CheckLocal)
+	put(inA, bytecode.Move, bytecode.LoadConst, bytecode.LoadNil, bytecode.LoadCell, bytecode.LoadFree, bytecode.LoadGlobal, bytecode.LoadName, bytecode.BuildTuple, bytecode.BuildList, bytecode.BuildSet, bytecode.BuildDict,
+		bytecode.BuildString, bytecode.MakeFunction, bytecode.Unpack, bytecode.UnpackStar, bytecode.In, bytecode.NotIn, bytecode.ImportName, bytecode.ImportFrom)
+	put(inC, bytecode.Call, bytecode.CallKw, bytecode.CallMethod, bytecode.CallMethodKw, bytecode.CallEx)
 	return set
 }()
 
 // own fills in Owners, and the hints of the instructions that bind or read them.
-func (c *Code) own() {
-	if c.Flags&Optimized == 0 || c.Flags&Generator != 0 {
+func own(c *bytecode.Code) {
+	if c.Flags&bytecode.Optimized == 0 || c.Flags&bytecode.Generator != 0 {
 		return
 	}
 	given := make([]bool, len(c.Locals))
 	for pc := range c.Instrs {
 		in := &c.Instrs[pc]
 		safe := harmless[in.Op]
-		if in.Op == Move && c.Hints[pc]&Reads != 0 {
+		if in.Op == bytecode.Move && c.Hints[pc]&bytecode.Reads != 0 {
 			safe |= inB
 		}
-		for r, operand := range in.registers() {
+		for r, operand := range registers(in) {
 			if operand&safe == 0 && int(r) < len(given) {
 				given[r] = true
 			}
@@ -86,14 +86,14 @@ func (c *Code) own() {
 	owns := func(r uint8) bool { return int(r) < len(given) && !given[r] }
 	for pc := range c.Instrs {
 		in := &c.Instrs[pc]
-		switch dst, makes := in.result(); {
+		switch dst, makes := result(in); {
 		case makes && owns(dst):
-			c.Hints[pc] |= Binds
+			c.Hints[pc] |= bytecode.Binds
 			bound[dst] = true
 		}
-		for r, operand := range in.registers() {
-			if owns(r) && (operand != inA || !makers[in.Op]) && in.Op != Move {
-				c.Hints[pc] |= Reads
+		for r, operand := range registers(in) {
+			if owns(r) && (operand != inA || !makers[in.Op]) && in.Op != bytecode.Move {
+				c.Hints[pc] |= bytecode.Reads
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (c *Code) own() {
 }
 
 // result is the register of what an instruction has made.
-func (in *Instr) result() (r uint8, makes bool) {
+func result(in *bytecode.Instr) (r uint8, makes bool) {
 	if calls[in.Op] {
 		return in.C, true
 	}
@@ -114,12 +114,9 @@ func (in *Instr) result() (r uint8, makes bool) {
 
 // registers are those that the operands of an instruction name; what comes after them in a
 // run of registers are temporaries.
-func (in *Instr) registers() func(yield func(r uint8, operand uint8) bool) {
+func registers(in *bytecode.Instr) func(yield func(r uint8, operand uint8) bool) {
 	return func(yield func(r uint8, operand uint8) bool) {
-		kinds := &ops[in.Op]
-		_ = (kinds.a != 'r' || yield(in.A, inA)) && (kinds.b != 'r' || yield(in.B, inB)) && (kinds.c != 'r' || yield(in.C, inC))
+		a, b, c := in.Registers()
+		_ = (!a || yield(in.A, inA)) && (!b || yield(in.B, inB)) && (!c || yield(in.C, inC))
 	}
 }
-
-// Owns reports whether local r is one of Owners.
-func (c *Code) Owns(r int) bool { return r < len(c.Locals) && slices.Contains(c.Owners, uint8(r)) }

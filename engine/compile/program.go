@@ -1,6 +1,11 @@
+// Package compile lowers a resolved syntax tree to register bytecode.
+//
+// Every block of the source becomes a bytecode.Code. Unpacking, patterns and the statements with
+// clean-up (try, with) are spelled out in instructions; RATIONALE.md says why the rest is as it is.
 package compile
 
 import (
+	"gputour/engine/bytecode"
 	"gputour/engine/syntax"
 )
 
@@ -15,7 +20,7 @@ type Options struct {
 
 // Program is a compiled source.
 type Program struct {
-	Code *Code
+	Code *bytecode.Code
 	// HasValue tells that Code returns a value worth displaying: an expression's.
 	HasValue bool
 }
@@ -36,7 +41,7 @@ func Module(m *syntax.Module, opt Options) (p *Program, err error) {
 		c := newCompiler(nil, m, m.Block)
 		c.walrus, c.steps = walrus, opt.Steps
 		if usesNamespace(m.Block) {
-			c.code.Flags |= ByName
+			c.code.Flags |= bytecode.ByName
 		}
 		c.moduleBody(m, opt, p)
 		return c
@@ -61,14 +66,14 @@ func usesNamespace(b *syntax.Block) bool {
 
 func (c *compiler) moduleBody(m *syntax.Module, opt Options, p *Program) {
 	if m.Expr != nil {
-		c.emit(Return, c.value(m.Expr), 0, 0, 0)
+		c.emit(bytecode.Return, c.value(m.Expr), 0, 0, 0)
 		p.HasValue = true
 		return
 	}
 	c.code.Doc, c.code.HasDoc = syntax.Docstring(m.Body)
 	c.flow.findDeleted(m.Body)
 	if hasAnnotations(m.Body) {
-		c.emit(Annotations, 0, 0, 0, 0)
+		c.emit(bytecode.Annotations, 0, 0, 0, 0)
 	}
 	body := m.Body
 	last := lastExpr(body)
@@ -80,7 +85,7 @@ func (c *compiler) moduleBody(m *syntax.Module, opt Options, p *Program) {
 	c.body(body[:len(body)-1])
 	c.at(last)
 	c.step(last)
-	c.emit(Return, c.value(last.Value), 0, 0, 0)
+	c.emit(bytecode.Return, c.value(last.Value), 0, 0, 0)
 	p.HasValue = true
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"unicode/utf8"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/diag"
 	"gputour/engine/syntax"
 )
@@ -16,10 +17,10 @@ type compiler struct {
 	parent *compiler
 	module *syntax.Module
 	block  *syntax.Block
-	code   *Code
+	code   *bytecode.Code
 
-	top int  // the first free register
-	cur Span // the source range being compiled
+	top int           // the first free register
+	cur bytecode.Span // the source range being compiled
 
 	handler  int // index in handlers of the innermost one, or -1
 	handlers []pending
@@ -56,9 +57,9 @@ func newLabel() *label { return &label{at: -1} }
 
 func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler {
 	c := &compiler{
-		parent: parent, module: m, block: b, handler: -1, outer: NoReg,
+		parent: parent, module: m, block: b, handler: -1, outer: bytecode.NoReg,
 		consts: map[any]int{}, globals: map[string]int{}, names: map[string]int{},
-		code: &Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
+		code: &bytecode.Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
 	}
 	if parent != nil {
 		c.drafts, c.steps = parent.drafts, parent.steps
@@ -68,18 +69,18 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 	c.drafts.take(c)
 	switch {
 	case b.IsGenerator && b.IsCoroutine:
-		c.code.Flags |= Generator | AsyncGenerator
+		c.code.Flags |= bytecode.Generator | bytecode.AsyncGenerator
 	case b.IsCoroutine:
-		c.code.Flags |= Generator | Coroutine
+		c.code.Flags |= bytecode.Generator | bytecode.Coroutine
 	case b.IsGenerator:
-		c.code.Flags |= Generator
+		c.code.Flags |= bytecode.Generator
 	}
 	switch b.Kind {
 	case syntax.ClassBlock:
-		c.code.Flags |= ByName
+		c.code.Flags |= bytecode.ByName
 	case syntax.ModuleBlock:
 	default:
-		c.code.Flags |= Optimized
+		c.code.Flags |= bytecode.Optimized
 	}
 	c.top = len(b.Locals) + len(b.Cells)
 	if c.top > maxLocals {
@@ -88,9 +89,9 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 	c.code.NumRegs = c.top
 	c.flow = newFlow(len(b.Locals))
 	c.addFrees()
-	c.cur = Span{Line: int32(b.Line), EndLine: int32(b.Line)}
+	c.cur = bytecode.Span{Line: int32(b.Line), EndLine: int32(b.Line)}
 	if c.code.Spilled = b.Spilled; len(b.Spilled) > 0 {
-		c.emit(Spill, 0, 0, 0, len(b.Spilled))
+		c.emit(bytecode.Spill, 0, 0, 0, len(b.Spilled))
 	}
 	c.addCells()
 	return c
@@ -107,7 +108,7 @@ const maxLocals = 200
 
 func (c *compiler) addFrees() {
 	for _, f := range c.block.Frees {
-		free := Free{Name: f.Name, FromFree: f.From.Scope == syntax.FreeScope, Index: int(f.From.Index)}
+		free := bytecode.Free{Name: f.Name, FromFree: f.From.Scope == syntax.FreeScope, Index: int(f.From.Index)}
 		if !free.FromFree && c.parent != nil {
 			free.Index += len(c.parent.block.Locals)
 		}
@@ -117,12 +118,12 @@ func (c *compiler) addFrees() {
 
 func (c *compiler) addCells() {
 	for i, cell := range c.block.Cells {
-		c.code.Cells = append(c.code.Cells, Cell{cell.Name, cell.Param})
+		c.code.Cells = append(c.code.Cells, bytecode.Cell{Name: cell.Name, Param: cell.Param})
 		reg := len(c.block.Locals) + i
 		if cell.Param >= 0 {
-			c.emit(MakeCell, reg, cell.Param, 1, 0)
+			c.emit(bytecode.MakeCell, reg, cell.Param, 1, 0)
 		} else {
-			c.emit(MakeCell, reg, 0, 0, 0)
+			c.emit(bytecode.MakeCell, reg, 0, 0, 0)
 		}
 	}
 }
@@ -134,10 +135,10 @@ func (c *compiler) fail(msg string) {
 }
 
 // at makes n the source range of what is emitted and returns the former one.
-func (c *compiler) at(n syntax.Node) Span {
+func (c *compiler) at(n syntax.Node) bytecode.Span {
 	old := c.cur
 	if s := n.Span(); s.Start.IsValid() {
-		c.cur = spanOf(s)
+		c.cur = bytecode.SpanOf(s)
 	}
 	return old
 }
@@ -145,19 +146,19 @@ func (c *compiler) at(n syntax.Node) Span {
 // atAttr is at for an attribute whose name stands on a line of its own, which is then
 // where the access and the call of a method are said to be.
 func (c *compiler) atAttr(a *syntax.Attribute) {
-	end := spanOf(a.Span())
+	end := bytecode.SpanOf(a.Span())
 	if c.cur.Line != end.EndLine {
 		c.cur.Line, c.cur.Col, c.cur.EndCol = end.EndLine, end.EndCol-int32(utf8.RuneCountInString(a.Attr)), end.EndCol
 	}
 }
 
 // wholeLine tells tracebacks to mark no part of the line for the last instruction.
-func (c *compiler) wholeLine() { c.code.Hints[len(c.code.Hints)-1] |= WholeLine }
+func (c *compiler) wholeLine() { c.code.Hints[len(c.code.Hints)-1] |= bytecode.WholeLine }
 
 // emit appends an instruction and returns its index.
-func (c *compiler) emit(op Op, a, b, cc, d int) int {
+func (c *compiler) emit(op bytecode.Op, a, b, cc, d int) int {
 	pc := len(c.code.Instrs)
-	c.code.Instrs = append(c.code.Instrs, Instr{op, uint8(a), uint8(b), uint8(cc), int32(d)})
+	c.code.Instrs = append(c.code.Instrs, bytecode.Instr{Op: op, A: uint8(a), B: uint8(b), C: uint8(cc), D: int32(d)})
 	c.code.Spans = append(c.code.Spans, c.cur)
 	c.code.Tops = append(c.code.Tops, uint8(c.top))
 	c.code.Hints = append(c.code.Hints, 0)
@@ -172,7 +173,7 @@ func (c *compiler) alloc() int { return c.allocN(1) }
 func (c *compiler) allocN(n int) int {
 	r := c.top
 	c.top += n
-	if c.top >= NoReg {
+	if c.top >= bytecode.NoReg {
 		c.fail(TooDeep)
 	}
 	c.code.NumRegs = max(c.code.NumRegs, c.top)
@@ -200,7 +201,7 @@ func (c *compiler) set(l *label) {
 }
 
 // jump emits an instruction whose D is the label.
-func (c *compiler) jump(op Op, a, b, cc int, l *label) {
+func (c *compiler) jump(op bytecode.Op, a, b, cc int, l *label) {
 	pc := c.emit(op, a, b, cc, l.at)
 	if l.at < 0 {
 		l.jumps = append(l.jumps, pc)
@@ -219,7 +220,7 @@ func (c *compiler) protect(reg int) (handler, old int) {
 func (c *compiler) land(handler int) { c.handlers[handler].target = len(c.code.Instrs) }
 
 // finish writes the handler table and returns the code.
-func (c *compiler) finish() *Code {
+func (c *compiler) finish() *bytecode.Code {
 	for pc, h := range c.covers {
 		if h < 0 {
 			continue
@@ -230,10 +231,10 @@ func (c *compiler) finish() *Code {
 			t[n-1].End++
 			continue
 		}
-		c.code.Handlers = append(t, Handler{pc, pc + 1, p.target, p.reg, p.outer})
+		c.code.Handlers = append(t, bytecode.Handler{Start: pc, End: pc + 1, Target: p.target, Reg: p.reg, Outer: p.outer})
 	}
 	c.drafts.give(c)
-	c.code.own()
+	own(c.code)
 	return c.code
 }
 
@@ -242,8 +243,8 @@ func (c *compiler) finish() *Code {
 type drafts struct{ free []draft }
 
 type draft struct {
-	instrs      []Instr
-	spans       []Span
+	instrs      []bytecode.Instr
+	spans       []bytecode.Span
 	tops, hints []uint8
 	covers      []int
 }
@@ -264,7 +265,7 @@ func (d *drafts) take(c *compiler) {
 func (d *drafts) give(c *compiler) {
 	k := c.code
 	d.free = append(d.free, draft{k.Instrs, k.Spans, k.Tops, k.Hints, c.covers})
-	k.Instrs, k.Spans = append([]Instr{}, k.Instrs...), append([]Span{}, k.Spans...)
+	k.Instrs, k.Spans = append([]bytecode.Instr{}, k.Instrs...), append([]bytecode.Span{}, k.Spans...)
 	k.Tops, k.Hints = append([]uint8{}, k.Tops...), append([]uint8{}, k.Hints...)
 	c.covers = nil
 }
@@ -284,8 +285,8 @@ func (c *compiler) constant(v any) int {
 		key = [2]floatKey{floatKey(math.Float64bits(real(v))), floatKey(math.Float64bits(imag(v)))}
 	case *big.Int:
 		key = bigKey(v.String())
-	case Tuple, FrozenSet:
-		key = fmt.Sprintf("%T%s", v, constText(v))
+	case bytecode.Tuple, bytecode.FrozenSet:
+		key = fmt.Sprintf("%T%s", v, bytecode.ConstText(v))
 	case string:
 		key = [1]string{v}
 	default:
@@ -331,7 +332,7 @@ func (c *compiler) kwNames(names []string) int {
 
 // inExcept is 1 inside an except clause, else 0.
 func (c *compiler) inExcept() int {
-	if c.outer == NoReg {
+	if c.outer == bytecode.NoReg {
 		return 0
 	}
 	return 1

@@ -3,6 +3,7 @@ package compile
 import (
 	"slices"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/diag"
 	"gputour/engine/syntax"
 )
@@ -18,7 +19,7 @@ func (c *compiler) body(stmts []syntax.Stmt) {
 func (c *compiler) stmt(s syntax.Stmt) {
 	mark := c.top
 	c.at(s)
-	c.code.Starts = append(c.code.Starts, Start{int32(len(c.code.Instrs)), uint8(c.top)})
+	c.code.Starts = append(c.code.Starts, bytecode.Start{PC: int32(len(c.code.Instrs)), Live: uint8(c.top)})
 	c.step(s)
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
@@ -91,7 +92,7 @@ func (c *compiler) step(s syntax.Stmt) {
 
 func (c *compiler) stepAt(at diag.Span) {
 	if c.steps {
-		c.emit(Step, 0, 0, 0, at.Start.Line)
+		c.emit(bytecode.Step, 0, 0, 0, at.Start.Line)
 	}
 }
 
@@ -99,11 +100,11 @@ func (c *compiler) stepAt(at diag.Span) {
 func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 	if _, ok := s.Value.(*syntax.Constant); !ok {
 		for _, made := range c.makersOf(s.Value, c.value(s.Value)) {
-			c.code.Hints[made] |= EndsResult
+			c.code.Hints[made] |= bytecode.EndsResult
 		}
 		switch last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op {
-		case CallKw, CallMethodKw, CallEx:
-			c.code.Hints[last] |= EndsResult
+		case bytecode.CallKw, bytecode.CallMethodKw, bytecode.CallEx:
+			c.code.Hints[last] |= bytecode.EndsResult
 		}
 	}
 }
@@ -116,16 +117,16 @@ func (c *compiler) returnStmt(s *syntax.Return) {
 		c.passes(c.makersOf(s.Value, r))
 		if len(c.blocks) > 0 && !c.isTemp(r) { // clean-up code may rebind the variable
 			t := c.alloc()
-			c.emit(Move, t, r, 0, 0)
+			c.emit(bytecode.Move, t, r, 0, 0)
 			r = t
 		}
 	}
 	c.unwindTo(0)
 	c.cur = cur
 	if r < 0 {
-		c.emit(ReturnNone, 0, 0, 0, 0)
+		c.emit(bytecode.ReturnNone, 0, 0, 0, 0)
 	} else {
-		c.emit(Return, r, 0, 0, 0)
+		c.emit(bytecode.Return, r, 0, 0, 0)
 	}
 	c.flow.dead = true
 }
@@ -138,7 +139,7 @@ func (c *compiler) raise(s *syntax.Raise) {
 	if s.Cause != nil {
 		n, cause = 2, c.value(s.Cause)
 	}
-	c.emit(Raise, exc, cause, n, 0)
+	c.emit(bytecode.Raise, exc, cause, n, 0)
 	c.flow.dead = true
 }
 
@@ -147,13 +148,13 @@ func (c *compiler) assert(s *syntax.Assert) {
 	c.branch(s.Test, true, end)
 	before := c.flow.save()
 	base := c.alloc()
-	c.emit(AssertError, base, 0, 0, 0)
+	c.emit(bytecode.AssertError, base, 0, 0, 0)
 	if s.Msg != nil {
 		c.temp(s.Msg)
-		c.emit(Call, base, 1, base, c.site(""))
+		c.emit(bytecode.Call, base, 1, base, c.site(""))
 	}
 	c.at(blamed(s))
-	c.emit(Raise, base, 0, 1, 0)
+	c.emit(bytecode.Raise, base, 0, 1, 0)
 	c.flow.restore(before)
 	c.set(end)
 }
@@ -201,7 +202,7 @@ func (c *compiler) ifStmt(s *syntax.If) {
 	} else {
 		end := newLabel()
 		if !after.dead {
-			c.jump(Jump, 0, 0, 0, end)
+			c.jump(bytecode.Jump, 0, 0, 0, end)
 		}
 		c.set(orelse)
 		c.body(s.Orelse)
@@ -215,7 +216,7 @@ func (c *compiler) importStmt(s *syntax.Import) {
 		old, mark := c.at(a), c.top
 		c.cur = old
 		r := c.alloc()
-		c.emit(ImportName, r, 0, 0, c.importEntry(Import{Module: a.Path}))
+		c.emit(bytecode.ImportName, r, 0, 0, c.importEntry(bytecode.Import{Module: a.Path}))
 		if a.AsName {
 			c.importSubmodules(a.Path, r)
 		}
@@ -228,7 +229,7 @@ func (c *compiler) importStmt(s *syntax.Import) {
 func (c *compiler) importSubmodules(path string, r int) {
 	for i, part := range splitPath(path) {
 		if i > 0 {
-			c.emit(ImportFrom, r, r, 0, c.name(part))
+			c.emit(bytecode.ImportFrom, r, r, 0, c.name(part))
 		}
 	}
 }
@@ -246,24 +247,24 @@ func splitPath(path string) []string {
 }
 
 func (c *compiler) importFrom(s *syntax.ImportFrom) {
-	imp := Import{Module: s.Module, Level: s.Level, From: []string{}}
+	imp := bytecode.Import{Module: s.Module, Level: s.Level, From: []string{}}
 	for _, a := range s.Aliases {
 		imp.From = append(imp.From, a.Path)
 	}
 	m := c.alloc()
-	c.emit(ImportName, m, 0, 0, c.importEntry(imp))
+	c.emit(bytecode.ImportName, m, 0, 0, c.importEntry(imp))
 	for _, a := range s.Aliases {
 		if a.Name == nil {
-			c.emit(ImportStar, m, 0, 0, 0)
+			c.emit(bytecode.ImportStar, m, 0, 0, 0)
 			continue
 		}
 		r := c.alloc()
-		c.emit(ImportFrom, r, m, 0, c.name(a.Path))
+		c.emit(bytecode.ImportFrom, r, m, 0, c.name(a.Path))
 		c.storeName(a.Name, r)
 	}
 }
 
-func (c *compiler) importEntry(i Import) int {
+func (c *compiler) importEntry(i bytecode.Import) int {
 	c.code.Imports = append(c.code.Imports, i)
 	return len(c.code.Imports) - 1
 }

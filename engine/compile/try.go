@@ -1,6 +1,9 @@
 package compile
 
-import "gputour/engine/syntax"
+import (
+	"gputour/engine/bytecode"
+	"gputour/engine/syntax"
+)
 
 // This file compiles try and with.
 //
@@ -23,14 +26,14 @@ func (c *compiler) try(s *syntax.Try) {
 	c.handler = old
 	if !c.flow.dead {
 		c.body(s.Finally)
-		c.jump(Jump, 0, 0, 0, end)
+		c.jump(bytecode.Jump, 0, 0, 0, end)
 	}
 	after := c.flow.save()
 
 	c.land(handler)
 	c.flow.restore(start)
 	c.handling(exc, func() { c.body(s.Finally) })
-	c.emit(Reraise, exc, 0, 0, 0)
+	c.emit(bytecode.Reraise, exc, 0, 0, 0)
 	c.flow.restore(after)
 	c.set(end)
 }
@@ -38,15 +41,15 @@ func (c *compiler) try(s *syntax.Try) {
 // empty reserves a register that holds nothing until an exception comes.
 func (c *compiler) empty() int {
 	r := c.alloc()
-	c.emit(LoadNil, r, 0, 0, 0)
+	c.emit(bytecode.LoadNil, r, 0, 0, 0)
 	return r
 }
 
 // handling makes the exception in exc the handled one while body is compiled.
 func (c *compiler) handling(exc int, body func()) {
 	outer := c.outer
-	c.emit(EnterExcept, exc, 0, 0, 0)
-	c.push(func() { c.emit(LeaveExcept, int(outer), 0, 0, 0) }, c.handler, outer)
+	c.emit(bytecode.EnterExcept, exc, 0, 0, 0)
+	c.push(func() { c.emit(bytecode.LeaveExcept, int(outer), 0, 0, 0) }, c.handler, outer)
 	c.outer = uint8(exc)
 	body()
 	c.outer = outer
@@ -67,15 +70,15 @@ func (c *compiler) tryExcept(s *syntax.Try) {
 	c.handler = old
 	c.body(s.Orelse)
 	if !c.flow.dead {
-		c.jump(Jump, 0, 0, 0, end)
+		c.jump(bytecode.Jump, 0, 0, 0, end)
 	}
 	after := c.flow.save()
 
 	c.land(handler)
 	c.flow.restore(start)
 	outer := c.outer
-	c.cur = spanOf(s.Handlers[0].Span())
-	c.emit(EnterExcept, exc, 0, 0, 0)
+	c.cur = bytecode.SpanOf(s.Handlers[0].Span())
+	c.emit(bytecode.EnterExcept, exc, 0, 0, 0)
 	c.outer = uint8(exc)
 	if s.Star {
 		c.exceptStar(s, exc, outer, end)
@@ -87,7 +90,7 @@ func (c *compiler) tryExcept(s *syntax.Try) {
 			c.flow.restore(start)
 		}
 	}
-	c.emit(Reraise, exc, 0, 0, 0)
+	c.emit(bytecode.Reraise, exc, 0, 0, 0)
 	c.outer = outer
 	c.flow.restore(after)
 	c.set(end)
@@ -97,15 +100,15 @@ func (c *compiler) tryExcept(s *syntax.Try) {
 // the next one if the exception does not match.
 func (c *compiler) exceptClause(h *syntax.ExceptHandler, exc int, outer uint8, end *label) {
 	next, mark := newLabel(), c.top
-	c.cur = spanOf(h.Span())
+	c.cur = bytecode.SpanOf(h.Span())
 	if h.Type != nil {
-		c.cur = spanOf(h.Type.Span())
-		c.jump(MatchExcept, exc, c.value(h.Type), 0, next)
+		c.cur = bytecode.SpanOf(h.Type.Span())
+		c.jump(bytecode.MatchExcept, exc, c.value(h.Type), 0, next)
 		c.wholeLine()
 		c.top = mark
 	}
 	c.exceptBody(h, exc, outer)
-	c.jump(Jump, 0, 0, 0, end)
+	c.jump(bytecode.Jump, 0, 0, 0, end)
 	c.set(next)
 	c.outer = uint8(exc)
 }
@@ -113,7 +116,7 @@ func (c *compiler) exceptClause(h *syntax.ExceptHandler, exc int, outer uint8, e
 // exceptBody binds the exception in exc to the clause's name, runs the body and
 // unbinds the name on every way out.
 func (c *compiler) exceptBody(h *syntax.ExceptHandler, exc int, outer uint8) {
-	leave := func() { c.emit(LeaveExcept, int(outer), 0, 0, 0) }
+	leave := func() { c.emit(bytecode.LeaveExcept, int(outer), 0, 0, 0) }
 	old, mark := c.handler, c.top
 	if h.Name == nil {
 		c.push(leave, old, outer)
@@ -134,11 +137,11 @@ func (c *compiler) exceptBody(h *syntax.ExceptHandler, exc int, outer uint8) {
 	c.unbind(h.Name)
 	after := c.flow.save()
 	end := newLabel()
-	c.jump(Jump, 0, 0, 0, end)
+	c.jump(bytecode.Jump, 0, 0, 0, end)
 	c.land(handler)
 	c.outer = uint8(exc)
 	c.unbind(h.Name)
-	c.emit(Reraise, saved, 0, 0, 0)
+	c.emit(bytecode.Reraise, saved, 0, 0, 0)
 	c.outer = outer
 	c.flow.restore(after)
 	c.set(end)
@@ -148,7 +151,7 @@ func (c *compiler) exceptBody(h *syntax.ExceptHandler, exc int, outer uint8) {
 // unbind deletes a name that the body may have deleted already.
 func (c *compiler) unbind(n *syntax.Name) {
 	t := c.alloc()
-	c.emit(LoadConst, t, 0, 0, c.constant(nil))
+	c.emit(bytecode.LoadConst, t, 0, 0, c.constant(nil))
 	c.storeName(n, t)
 	c.deleteName(n)
 	c.top = t
@@ -159,37 +162,37 @@ func (c *compiler) unbind(n *syntax.Name) {
 func (c *compiler) exceptStar(s *syntax.Try, exc int, outer uint8, end *label) {
 	raised, parts := c.alloc(), c.allocN(2)
 	match, rest := parts, parts+1
-	c.emit(BuildList, raised, 0, 0, 0)
-	c.emit(Move, rest, exc, 0, 0)
+	c.emit(bytecode.BuildList, raised, 0, 0, 0)
+	c.emit(bytecode.Move, rest, exc, 0, 0)
 	old := c.handler
 	for _, h := range s.Handlers {
 		next, done := newLabel(), newLabel()
-		c.cur = spanOf(h.Span())
-		c.emit(MatchGroup, parts, rest, c.value(h.Type), 0)
-		c.jump(JumpNone, match, 0, 0, next)
+		c.cur = bytecode.SpanOf(h.Span())
+		c.emit(bytecode.MatchGroup, parts, rest, c.value(h.Type), 0)
+		c.jump(bytecode.JumpNone, match, 0, 0, next)
 		before := c.flow.save()
 		failed := c.empty()
 		handler, _ := c.protect(failed)
-		c.emit(EnterExcept, match, 0, 0, 0)
+		c.emit(bytecode.EnterExcept, match, 0, 0, 0)
 		c.exceptBody(h, match, uint8(exc))
 		c.handler = old
-		c.jump(Jump, 0, 0, 0, done)
+		c.jump(bytecode.Jump, 0, 0, 0, done)
 		c.land(handler)
-		c.emit(ListAppend, raised, failed, 0, 0)
+		c.emit(bytecode.ListAppend, raised, failed, 0, 0)
 		c.set(done)
 		c.outer = uint8(exc)
 		c.flow.join(before)
 		c.set(next)
 		c.top = parts + 2
 	}
-	c.emit(ListAppend, raised, rest, 0, 0)
-	c.emit(RaiseGroup, raised, exc, 0, 0)
+	c.emit(bytecode.ListAppend, raised, rest, 0, 0)
+	c.emit(bytecode.RaiseGroup, raised, exc, 0, 0)
 	fine := newLabel()
-	c.jump(JumpNone, raised, 0, 0, fine)
-	c.emit(Reraise, raised, 0, 0, 0)
+	c.jump(bytecode.JumpNone, raised, 0, 0, fine)
+	c.emit(bytecode.Reraise, raised, 0, 0, 0)
 	c.set(fine)
-	c.emit(LeaveExcept, int(outer), 0, 0, 0)
-	c.jump(Jump, 0, 0, 0, end)
+	c.emit(bytecode.LeaveExcept, int(outer), 0, 0, 0)
+	c.jump(bytecode.Jump, 0, 0, 0, end)
 }
 
 // with compiles the items one inside the other, then the body of s.
@@ -199,7 +202,7 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 		return
 	}
 	item := items[0]
-	c.cur = spanOf(item.Context.Span())
+	c.cur = bytecode.SpanOf(item.Context.Span())
 	cur := c.cur
 	exit := c.temp(item.Context)
 	enter := exit + 2
@@ -208,7 +211,7 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	if s.Async {
 		async = 1
 	}
-	c.emit(WithEnter, exit, exit, async, 0)
+	c.emit(bytecode.WithEnter, exit, exit, async, 0)
 	c.wholeLine()
 	c.cur = cur
 	result := enter
@@ -216,12 +219,12 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 		result = c.target(item.Target)
 	}
 	if s.Async {
-		c.emit(CallMethod, enter, 0, enter, c.site(""))
+		c.emit(bytecode.CallMethod, enter, 0, enter, c.site(""))
 		c.wholeLine()
 		c.top = enter + 1
 		c.await(result, enter, awaitEnter)
 	} else {
-		c.emit(CallMethod, enter, 0, result, c.site(""))
+		c.emit(bytecode.CallMethod, enter, 0, result, c.site(""))
 	}
 	c.wholeLine()
 	if !c.isTemp(result) || result == enter {
@@ -240,7 +243,7 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 	c.cur = cur
 	if !c.flow.dead {
 		c.exitCall(s, exit, -1)
-		c.jump(Jump, 0, 0, 0, end)
+		c.jump(bytecode.Jump, 0, 0, 0, end)
 	}
 	c.flow.join(start)
 	c.land(handler)
@@ -250,31 +253,31 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 
 // suppress compiles what follows an exception in a with statement.
 func (c *compiler) suppress(s *syntax.With, exit, exc int) {
-	c.emit(EnterExcept, exc, 0, 0, 0)
+	c.emit(bytecode.EnterExcept, exc, 0, 0, 0)
 	outer := c.outer
 	c.outer = uint8(exc)
 	suppressed := newLabel()
-	c.jump(JumpTrue, c.exitCall(s, exit, exc), 0, 0, suppressed)
-	c.emit(Reraise, exc, 0, 0, 0)
+	c.jump(bytecode.JumpTrue, c.exitCall(s, exit, exc), 0, 0, suppressed)
+	c.emit(bytecode.Reraise, exc, 0, 0, 0)
 	c.outer = outer
 	c.set(suppressed)
-	c.emit(LeaveExcept, int(outer), 0, 0, 0)
+	c.emit(bytecode.LeaveExcept, int(outer), 0, 0, 0)
 }
 
 // exitCall calls the __exit__ of s in exit for the exception in exc, or for none if exc is -1.
 func (c *compiler) exitCall(s *syntax.With, exit, exc int) int {
 	mark := c.top
 	t := c.allocN(5)
-	c.emit(Move, t, exit, 0, 0)
-	c.emit(Move, t+1, exit+1, 0, 0)
+	c.emit(bytecode.Move, t, exit, 0, 0)
+	c.emit(bytecode.Move, t+1, exit+1, 0, 0)
 	if exc >= 0 {
-		c.emit(ExcInfo, t+2, exc, 0, 0)
+		c.emit(bytecode.ExcInfo, t+2, exc, 0, 0)
 	} else {
 		for i := range 3 {
-			c.emit(LoadConst, t+2+i, 0, 0, c.constant(nil))
+			c.emit(bytecode.LoadConst, t+2+i, 0, 0, c.constant(nil))
 		}
 	}
-	c.emit(CallMethod, t, 3, t, c.site(""))
+	c.emit(bytecode.CallMethod, t, 3, t, c.site(""))
 	c.wholeLine()
 	if s.Async {
 		c.top = t + 1

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -26,7 +26,7 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 	code := fn.code
 	n := min(len(pos), code.NumArgs)
 	extra := object.EmptyTuple
-	if len(pos) > n && code.Flags&compile.VarArgs != 0 {
+	if len(pos) > n && code.Flags&bytecode.VarArgs != 0 {
 		extra = object.CopyTuple(pos[n:]) // before they are overwritten
 		m.disownAll(pos[n:])
 	}
@@ -34,12 +34,12 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 	copy(regs[:n], pos)
 	clear(regs[n:code.locals])
 	next := code.NumArgs + code.NumKwOnly
-	if code.Flags&compile.VarArgs != 0 {
+	if code.Flags&bytecode.VarArgs != 0 {
 		regs[next] = extra
 		next++
 	}
 	var rest *object.Dict
-	if code.Flags&compile.VarKeywords != 0 {
+	if code.Flags&bytecode.VarKeywords != 0 {
 		if err := m.charge(256 + 96*len(kw)); err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (m *machine) bindSlow(fn *Function, regs *[window]object.Value, pos []objec
 	if err := bindKeywords(fn, regs, kw, rest); err != nil {
 		return err
 	}
-	if given > code.NumArgs && code.Flags&compile.VarArgs == 0 {
+	if given > code.NumArgs && code.Flags&bytecode.VarArgs == 0 {
 		return tooMany(fn, given, regs)
 	}
 	return fillDefaults(fn, regs, n)

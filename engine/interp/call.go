@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -10,7 +10,7 @@ import (
 // prepareCall executes CallKw, CallMethodKw and CallEx. For a Python function it
 // binds the arguments in the registers of the frame to come and returns the
 // function; any other callee is called at once.
-func (m *machine) prepareCall(fr *frame, in *compile.Instr) (*Function, error) {
+func (m *machine) prepareCall(fr *frame, in *bytecode.Instr) (*Function, error) {
 	mark := len(m.keywords)
 	fn, err := m.prepareKw(fr, in)
 	clear(m.keywords[mark:])
@@ -18,7 +18,7 @@ func (m *machine) prepareCall(fr *frame, in *compile.Instr) (*Function, error) {
 	return fn, err
 }
 
-func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
+func (m *machine) prepareKw(fr *frame, in *bytecode.Instr) (*Function, error) {
 	callee, pos, kw := m.callParts(fr, in)
 	fn, self := pythonCallee(callee)
 	if fn == nil {
@@ -27,14 +27,14 @@ func (m *machine) prepareKw(fr *frame, in *compile.Instr) (*Function, error) {
 	nf := m.above(fr, fr.freeBase())
 	if !self.IsNil() {
 		pos = append(append(make([]object.Value, 0, len(pos)+1), self), pos...)
-	} else if code := fn.linked(); in.Op == compile.CallEx && code.onlyStars() {
+	} else if code := fn.linked(); in.Op == bytecode.CallEx && code.onlyStars() {
 		return fn, m.bindStars(code, nf.regs, fr.regs, in)
 	}
 	return fn, m.bind(fn, nf.regs, pos, kw)
 }
 
 // callGo calls what is no Python function.
-func (m *machine) callGo(fr *frame, in *compile.Instr, callee object.Value, pos []object.Value, kw []object.Keyword) error {
+func (m *machine) callGo(fr *frame, in *bytecode.Instr, callee object.Value, pos []object.Value, kw []object.Keyword) error {
 	f, ok := callee.Object().(*object.Builtin)
 	makes := ok && f.Makes
 	if !makes {
@@ -61,12 +61,12 @@ func (m *machine) callGo(fr *frame, in *compile.Instr, callee object.Value, pos 
 
 // onlyStars tells of parameters like (*args, **kwargs), which take whatever comes.
 func (l *linked) onlyStars() bool {
-	return l.NumArgs+l.NumKwOnly == 0 && l.Flags&compile.VarArgs != 0 && l.Flags&compile.VarKeywords != 0
+	return l.NumArgs+l.NumKwOnly == 0 && l.Flags&bytecode.VarArgs != 0 && l.Flags&bytecode.VarKeywords != 0
 }
 
 // bindStars is bind for parameters that are only stars and arguments that are only
 // stars: the tuple is passed on as it is, the dict as a copy.
-func (m *machine) bindStars(code *linked, regs, from *[window]object.Value, in *compile.Instr) error {
+func (m *machine) bindStars(code *linked, regs, from *[window]object.Value, in *bytecode.Instr) error {
 	regs[0] = from[in.A+1]
 	if l, ok := regs[0].Object().(*object.List); ok {
 		m.disownAll(l.Items)
@@ -102,13 +102,13 @@ func pythonCallee(v object.Value) (*Function, object.Value) {
 
 // callParts finds callee and arguments of a call instruction. The keywords lie at
 // the end of m.keywords.
-func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
+func (m *machine) callParts(fr *frame, in *bytecode.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
 	regs := fr.regs
 	callee = regs[in.A]
 	switch in.Op {
-	case compile.CallEx:
+	case bytecode.CallEx:
 		return m.starParts(regs, in)
-	case compile.CallMethodKw:
+	case bytecode.CallMethodKw:
 		pos = regs[int(in.A)+1 : int(in.A)+2+int(in.B)]
 		if callee.IsNil() {
 			callee, pos = pos[0], pos[1:]
@@ -125,7 +125,7 @@ func (m *machine) callParts(fr *frame, in *compile.Instr) (callee object.Value, 
 	return callee, pos[:n], m.keywords[mark:]
 }
 
-func (m *machine) starParts(regs *[window]object.Value, in *compile.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
+func (m *machine) starParts(regs *[window]object.Value, in *bytecode.Instr) (callee object.Value, pos []object.Value, kw []object.Keyword) {
 	callee = regs[in.A]
 	switch args := regs[in.A+1].Object().(type) {
 	case *object.Tuple:

@@ -3,7 +3,7 @@ package interp
 import (
 	"iter"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -76,7 +76,7 @@ func Where(s *object.Session, known func(file string) bool) (file string, line i
 // has none of its own.
 func (c Call) Variables() iter.Seq2[string, object.Value] {
 	return func(yield func(string, object.Value) bool) {
-		if c.frame.code.Flags&compile.Optimized == 0 {
+		if c.frame.code.Flags&bytecode.Optimized == 0 {
 			return
 		}
 		d := object.NewDict()

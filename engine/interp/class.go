@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -75,7 +75,7 @@ func (m *machine) SuperArgs() (*object.Class, object.Value, error) {
 
 func (m *machine) superArgs(fr *frame) (*object.Class, object.Value, error) {
 	code := fr.code
-	if code == sentinel || code.Flags&compile.Optimized == 0 || code.NumArgs == 0 && code.Flags&compile.VarArgs == 0 {
+	if code == sentinel || code.Flags&bytecode.Optimized == 0 || code.NumArgs == 0 && code.Flags&bytecode.VarArgs == 0 {
 		return nil, object.Value{}, object.Raise(object.RuntimeError, "super(): no arguments")
 	}
 	self := firstArgument(fr)
@@ -111,7 +111,7 @@ func firstArgument(fr *frame) object.Value {
 
 // loadSuper executes `super().name` for a call, without making the super object
 // where super is the builtin.
-func (m *machine) loadSuper(fr *frame, in *compile.Instr) error {
+func (m *machine) loadSuper(fr *frame, in *bytecode.Instr) error {
 	regs := fr.regs
 	name := fr.code.Sites[in.D]
 	if regs[in.B] != object.SuperClass.Value() {

@@ -3,7 +3,7 @@ package interp
 import (
 	"strings"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -11,12 +11,12 @@ import (
 // what compile() returns, which is not linked to any globals yet.
 type CodeObject struct {
 	object.Head
-	code     *compile.Code
+	code     *bytecode.Code
 	hasValue bool
 }
 
 // Code is what a code object holds.
-type Code = compile.Code
+type Code = bytecode.Code
 
 // CodeOf is the code that a code object holds, nil for others. It is immutable: another session may run it, too.
 func CodeOf(v object.Value) *Code {
@@ -60,46 +60,46 @@ func init() {
 // codeProps are the co_ attributes; CPython's flags are those that inspect uses.
 func codeProps() []object.Prop {
 	var props []object.Prop
-	add := func(name string, get func(c *compile.Code) object.Value) {
+	add := func(name string, get func(c *bytecode.Code) object.Value) {
 		props = append(props, object.Prop{Name: name, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return get(v.Object().(*CodeObject).code), nil
 		}})
 	}
-	add("co_name", func(c *compile.Code) object.Value { return object.NewStr(c.Name) })
-	add("co_qualname", func(c *compile.Code) object.Value { return object.NewStr(c.QualName) })
-	add("co_filename", func(c *compile.Code) object.Value { return object.NewStr(c.File) })
-	add("co_firstlineno", func(c *compile.Code) object.Value { return number(c.FirstLine) })
-	add("co_argcount", func(c *compile.Code) object.Value { return number(c.NumArgs) })
-	add("co_posonlyargcount", func(c *compile.Code) object.Value { return number(c.NumPosOnly) })
-	add("co_kwonlyargcount", func(c *compile.Code) object.Value { return number(c.NumKwOnly) })
-	add("co_nlocals", func(c *compile.Code) object.Value { return number(len(variables(c))) })
-	add("co_stacksize", func(c *compile.Code) object.Value { return number(c.NumRegs) })
-	add("co_flags", func(c *compile.Code) object.Value { return number(codeFlags(c)) })
-	add("co_varnames", func(c *compile.Code) object.Value { return strTuple(variables(c)) })
-	add("co_cellvars", func(c *compile.Code) object.Value {
+	add("co_name", func(c *bytecode.Code) object.Value { return object.NewStr(c.Name) })
+	add("co_qualname", func(c *bytecode.Code) object.Value { return object.NewStr(c.QualName) })
+	add("co_filename", func(c *bytecode.Code) object.Value { return object.NewStr(c.File) })
+	add("co_firstlineno", func(c *bytecode.Code) object.Value { return number(c.FirstLine) })
+	add("co_argcount", func(c *bytecode.Code) object.Value { return number(c.NumArgs) })
+	add("co_posonlyargcount", func(c *bytecode.Code) object.Value { return number(c.NumPosOnly) })
+	add("co_kwonlyargcount", func(c *bytecode.Code) object.Value { return number(c.NumKwOnly) })
+	add("co_nlocals", func(c *bytecode.Code) object.Value { return number(len(variables(c))) })
+	add("co_stacksize", func(c *bytecode.Code) object.Value { return number(c.NumRegs) })
+	add("co_flags", func(c *bytecode.Code) object.Value { return number(codeFlags(c)) })
+	add("co_varnames", func(c *bytecode.Code) object.Value { return strTuple(variables(c)) })
+	add("co_cellvars", func(c *bytecode.Code) object.Value {
 		var names []string
 		for _, cell := range c.Cells {
 			names = append(names, cell.Name)
 		}
 		return strTuple(names)
 	})
-	add("co_freevars", func(c *compile.Code) object.Value {
+	add("co_freevars", func(c *bytecode.Code) object.Value {
 		var names []string
 		for _, f := range c.Frees {
 			names = append(names, f.Name)
 		}
 		return strTuple(names)
 	})
-	add("co_names", func(c *compile.Code) object.Value { return strTuple(codeNames(c)) })
-	add("co_code", func(c *compile.Code) object.Value { return object.NewBytes(encode(c)) })
-	add("co_linetable", func(c *compile.Code) object.Value { return object.NewBytes(nil) })
-	add("co_exceptiontable", func(c *compile.Code) object.Value { return object.NewBytes(nil) })
+	add("co_names", func(c *bytecode.Code) object.Value { return strTuple(codeNames(c)) })
+	add("co_code", func(c *bytecode.Code) object.Value { return object.NewBytes(encode(c)) })
+	add("co_linetable", func(c *bytecode.Code) object.Value { return object.NewBytes(nil) })
+	add("co_exceptiontable", func(c *bytecode.Code) object.Value { return object.NewBytes(nil) })
 	props = append(props, object.Prop{Name: "co_consts", Get: codeConsts})
 	return props
 }
 
 // variables are the locals but those of comprehensions that run in the same frame.
-func variables(c *compile.Code) []string {
+func variables(c *bytecode.Code) []string {
 	for i, name := range c.Locals {
 		if strings.HasPrefix(name, ".") && name != ".0" {
 			return append(c.Locals[:i:i], c.Spilled...)
@@ -108,25 +108,25 @@ func variables(c *compile.Code) []string {
 	return append(c.Locals[:len(c.Locals):len(c.Locals)], c.Spilled...)
 }
 
-func codeFlags(c *compile.Code) int {
+func codeFlags(c *bytecode.Code) int {
 	flags := 0
 	for _, f := range []struct {
-		have compile.Flags
+		have bytecode.Flags
 		bit  int
-	}{{compile.Optimized, 3}, {compile.VarArgs, 4}, {compile.VarKeywords, 8}, {compile.Generator, 32},
-		{compile.Coroutine, 128}, {compile.IterableCoroutine, 256}, {compile.AsyncGenerator, 512}} {
+	}{{bytecode.Optimized, 3}, {bytecode.VarArgs, 4}, {bytecode.VarKeywords, 8}, {bytecode.Generator, 32},
+		{bytecode.Coroutine, 128}, {bytecode.IterableCoroutine, 256}, {bytecode.AsyncGenerator, 512}} {
 		if c.Flags&f.have != 0 {
 			flags |= f.bit
 		}
 	}
-	if c.Flags&(compile.Coroutine|compile.AsyncGenerator) != 0 {
+	if c.Flags&(bytecode.Coroutine|bytecode.AsyncGenerator) != 0 {
 		flags &^= 32
 	}
 	return flags
 }
 
 // codeNames lists globals and attributes, each once.
-func codeNames(c *compile.Code) []string {
+func codeNames(c *bytecode.Code) []string {
 	var names []string
 	seen := map[string]bool{"": true}
 	for _, list := range [][]string{c.Globals, c.Sites, c.Names} {
@@ -146,7 +146,7 @@ func codeConsts(t *object.Thread, v object.Value) (object.Value, error) {
 	var vs []object.Value
 	if c.HasDoc {
 		vs = append(vs, object.NewStr(c.Doc))
-	} else if c.Flags&compile.Optimized != 0 {
+	} else if c.Flags&bytecode.Optimized != 0 {
 		vs = append(vs, object.None)
 	}
 	vs = append(vs, s.constants(c.Consts)...)

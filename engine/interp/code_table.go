@@ -3,7 +3,7 @@ package interp
 import (
 	"encoding/binary"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -14,7 +14,7 @@ import (
 const instrSize = 8
 
 // encode writes the instructions as bytes.
-func encode(c *compile.Code) []byte {
+func encode(c *bytecode.Code) []byte {
 	b := make([]byte, 0, instrSize*len(c.Instrs))
 	for _, in := range c.Instrs {
 		b = append(b, byte(in.Op), in.A, in.B, in.C)

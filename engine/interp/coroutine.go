@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -27,13 +27,13 @@ func generatorOf(v object.Value) *Generator {
 }
 
 // newSuspended makes the object for a frame of code with these flags.
-func newSuspended(flags compile.Flags) *Generator {
+func newSuspended(flags bytecode.Flags) *Generator {
 	switch {
-	case flags&compile.Coroutine != 0:
+	case flags&bytecode.Coroutine != 0:
 		c := &Coroutine{}
 		object.Adopt(c, CoroutineClass)
 		return &c.Generator
-	case flags&compile.AsyncGenerator != 0:
+	case flags&bytecode.AsyncGenerator != 0:
 		a := &AsyncGenerator{}
 		object.Adopt(a, AsyncGeneratorClass)
 		return &a.Generator
@@ -46,9 +46,9 @@ func newSuspended(flags compile.Flags) *Generator {
 // kind is what errors call g.
 func (g *Generator) kind() string {
 	switch flags := g.fn.code.Flags; {
-	case flags&compile.Coroutine != 0:
+	case flags&bytecode.Coroutine != 0:
 		return "coroutine"
-	case flags&compile.AsyncGenerator != 0:
+	case flags&bytecode.AsyncGenerator != 0:
 		return "async generator"
 	}
 	return "generator"
@@ -56,13 +56,13 @@ func (g *Generator) kind() string {
 
 // awaitable tells whether await takes g itself: a coroutine, or a generator that types.coroutine made one.
 func (g *Generator) awaitable() bool {
-	return g.fn.code.Flags&(compile.Coroutine|compile.IterableCoroutine) != 0
+	return g.fn.code.Flags&(bytecode.Coroutine|bytecode.IterableCoroutine) != 0
 }
 
 // getAwaitable is the iterator that await runs. from says where v comes from: see compile.GetAwaitable.
 func (m *machine) getAwaitable(v object.Value, from uint8) (object.Value, error) {
 	if g := generatorOf(v); g != nil && g.awaitable() {
-		if !g.delegate().IsNil() && g.fn.code.Flags&compile.Coroutine != 0 {
+		if !g.delegate().IsNil() && g.fn.code.Flags&bytecode.Coroutine != 0 {
 			return object.Value{}, object.Raise(object.RuntimeError, "coroutine is being awaited already")
 		}
 		return v, nil
@@ -193,7 +193,7 @@ func init() {
 // moduleCoroutine makes a coroutine of a module's code that awaits outside of functions.
 func (m *machine) moduleCoroutine(l *linked) object.Value {
 	fn := &Function{code: l, def: &definition{Code: l.Code, module: l.module, state: l.state, linked: l}}
-	g := newSuspended(compile.Coroutine)
+	g := newSuspended(bytecode.Coroutine)
 	g.fn = fn
 	g.saved = make([]object.Value, l.locals, l.NumRegs)
 	return object.Of(g)
@@ -250,11 +250,11 @@ func (m *machine) lastUnawaited() error {
 // iterableCoroutine is types.coroutine for a generator function: the same function, marked.
 func iterableCoroutine(_ *object.Thread, a []object.Value) (object.Value, error) {
 	f, ok := a[0].Object().(*Function)
-	if !ok || f.def.Flags&compile.Generator == 0 {
+	if !ok || f.def.Flags&bytecode.Generator == 0 {
 		return object.Value{}, object.Raise(object.TypeError, "a generator function is expected")
 	}
 	code := *f.def.Code
-	code.Flags |= compile.IterableCoroutine
+	code.Flags |= bytecode.IterableCoroutine
 	f.attrs()
 	f.def = &definition{Code: &code, module: f.def.module, state: f.def.state}
 	f.code = f.def.link()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/afero"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 	"gputour/engine/object/file"
 	"gputour/engine/syntax/parse"
@@ -219,7 +219,7 @@ func builtinEval(t *object.Thread, a []object.Value) (object.Value, error) {
 	return v, err
 }
 
-func codeOf(t *object.Thread, v object.Value, fn string, mode parse.Mode) (*compile.Code, error) {
+func codeOf(t *object.Thread, v object.Value, fn string, mode parse.Mode) (*bytecode.Code, error) {
 	if c, ok := v.Object().(*CodeObject); ok {
 		return c.code, nil
 	}
@@ -238,7 +238,7 @@ func codeOf(t *object.Thread, v object.Value, fn string, mode parse.Mode) (*comp
 }
 
 // runIn runs code with the namespaces given to exec or eval, by default those of the caller.
-func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, fn string) (object.Value, error) {
+func runIn(t *object.Thread, code *bytecode.Code, globals, locals object.Value, fn string) (object.Value, error) {
 	m := machineOf(t)
 	ns := m.Globals()
 	if ns == nil {
@@ -267,7 +267,7 @@ func runIn(t *object.Thread, code *compile.Code, globals, locals object.Value, f
 	if locals.Class().Slots.GetItem == nil {
 		return object.Value{}, notNamespace(fn, "locals", locals)
 	}
-	if locals == object.Of(ns.Dict()) && code.Flags&compile.ByName == 0 {
+	if locals == object.Of(ns.Dict()) && code.Flags&bytecode.ByName == 0 {
 		locals = object.Value{}
 	}
 	if len(code.Frees) > 0 {

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/compile"
 	"gputour/engine/diag"
 	"gputour/engine/object"
@@ -66,7 +67,7 @@ func Exec(t *object.Thread, src Source, ns *object.Namespace) (Result, error) {
 		ns.Set("__file__", object.NewStr(src.Name))
 		ns.Set("__cached__", object.None)
 	}
-	if p.Code.Flags&compile.Coroutine == 0 {
+	if p.Code.Flags&bytecode.Coroutine == 0 {
 		return ExecProgram(t, p, ns)
 	}
 	m := machineOf(t)

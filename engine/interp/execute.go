@@ -1,36 +1,36 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
 // execute runs the instructions that the dispatch loop leaves out: those whose
 // work is in a call anyway. None of them jumps or changes the frame.
-func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
+func (m *machine) execute(fr *frame, in *bytecode.Instr) (err error) {
 	t, regs := m.t, fr.regs
 	var v object.Value
 	switch in.Op {
-	case compile.Nop:
+	case bytecode.Nop:
 		return nil
-	case compile.LoadName:
+	case bytecode.LoadName:
 		v, err = m.loadName(fr, int(in.D))
-	case compile.LoadClassDeref:
+	case bytecode.LoadClassDeref:
 		v, err = m.loadClassDeref(fr, int(in.D))
-	case compile.StoreName:
+	case bytecode.StoreName:
 		return m.storeName(fr, fr.code.Globals[in.D], regs[in.A])
-	case compile.DelName:
+	case bytecode.DelName:
 		return m.delName(fr, fr.code.Globals[in.D])
-	case compile.LoadSuper:
+	case bytecode.LoadSuper:
 		return m.loadSuper(fr, in)
-	case compile.DelItem:
+	case bytecode.DelItem:
 		return object.DelItem(t, regs[in.B], regs[in.C])
-	case compile.ForEnd:
+	case bytecode.ForEnd:
 		if g, ok := regs[in.A].Object().(*Generator); ok && g.owned {
 			return m.closeGenerator(g)
 		}
 		return nil
-	case compile.LoadSlice:
+	case bytecode.LoadSlice:
 		step := object.None
 		if in.D == 1 {
 			step = regs[in.C+2]
@@ -40,80 +40,80 @@ func (m *machine) execute(fr *frame, in *compile.Instr) (err error) {
 		if ends := fr.code.Hints[fr.pc-1]; err == nil && ends != 0 && a.Class().Makes {
 			m.consume(fr, ends, in.A, a, a, v)
 		}
-	case compile.StoreSlice:
+	case bytecode.StoreSlice:
 		return object.SetSlice(t, regs[in.B], regs[in.C], regs[in.C+1], regs[in.A])
-	case compile.MakeSlice:
+	case bytecode.MakeSlice:
 		v = object.NewSlice(regs[in.B], regs[in.B+1], regs[in.B+2])
-	case compile.Spill:
+	case bytecode.Spill:
 		fr.spill(int(in.D))
 		return nil
-	case compile.GetIter:
+	case bytecode.GetIter:
 		v, err = object.Iter(t, regs[in.B])
-	case compile.YieldIter:
+	case bytecode.YieldIter:
 		v, err = m.yieldIter(fr, regs[in.B])
-	case compile.GetAwaitable:
+	case bytecode.GetAwaitable:
 		v, err = m.getAwaitable(regs[in.B], in.C)
-	case compile.GetAIter:
+	case bytecode.GetAIter:
 		v, err = m.asyncIter(regs[in.B])
-	case compile.GetANext:
+	case bytecode.GetANext:
 		v, err = m.asyncNext(regs[in.B])
-	case compile.BuildSet, compile.BuildDict, compile.BuildString:
+	case bytecode.BuildSet, bytecode.BuildDict, bytecode.BuildString:
 		v, err = m.build(regs, in)
-	case compile.ListExtend:
+	case bytecode.ListExtend:
 		return m.listExtend(regs[in.A].Object().(*object.List), regs[in.B])
-	case compile.StarArgs:
+	case bytecode.StarArgs:
 		v, err = m.starArgs(regs[in.B], regs[in.A-1])
-	case compile.StarKeywords:
+	case bytecode.StarKeywords:
 		v, err = m.starKeywords(regs[in.B], regs[in.C])
-	case compile.ListToTuple:
+	case bytecode.ListToTuple:
 		v = object.CopyTuple(regs[in.B].Object().(*object.List).Items)
-	case compile.ListReserve:
+	case bytecode.ListReserve:
 		return m.reserve(regs[in.A].Object().(*object.List), regs[in.B], regs[in.B+1], regs[in.B+2])
-	case compile.SetAdd:
+	case bytecode.SetAdd:
 		return regs[in.A].Object().(*object.Set).Add(t, regs[in.B])
-	case compile.SetUpdate:
+	case bytecode.SetUpdate:
 		set := regs[in.A].Object().(*object.Set)
 		return object.ForEach(t, regs[in.B], func(x object.Value) error { return set.Add(t, x) })
-	case compile.DictSet:
+	case bytecode.DictSet:
 		return m.dictSet(regs[in.A].Object().(*object.Dict), regs[in.B], regs[in.C])
-	case compile.DictUpdate:
+	case bytecode.DictUpdate:
 		return m.dictUpdate(regs[in.A].Object().(*object.Dict), regs[in.B])
-	case compile.DictMerge:
+	case bytecode.DictMerge:
 		return m.dictMerge(regs[in.A].Object().(*object.Dict), regs[in.B], regs[in.C])
-	case compile.Format:
+	case bytecode.Format:
 		v, err = m.format(regs, in)
-	case compile.UnpackStar:
+	case bytecode.UnpackStar:
 		items, err := object.UnpackStar(t, regs[in.B], int(in.C), int(in.D))
 		copy(regs[in.A:], items)
 		return err
-	case compile.MatchGroup, compile.RaiseGroup:
+	case bytecode.MatchGroup, bytecode.RaiseGroup:
 		return m.exceptGroup(regs, in)
-	case compile.WithEnter:
+	case bytecode.WithEnter:
 		return m.withEnter(regs, in)
-	case compile.ExcInfo:
+	case bytecode.ExcInfo:
 		e := regs[in.B].Object().(*object.Exception)
 		regs[in.A], regs[in.A+1], regs[in.A+2] = e.Class().Value(), e.Value(), tracebackOf(e)
 		return nil
-	case compile.AssertError:
+	case bytecode.AssertError:
 		v = object.AssertionError.Value()
-	case compile.BuildClass:
+	case bytecode.BuildClass:
 		if v, err = m.loadBuiltin(fr, "__build_class__"); err != nil {
 			err = object.Raise(object.NameError, "__build_class__ not found")
 		}
-	case compile.ImportName:
+	case bytecode.ImportName:
 		v, err = m.importName(fr, fr.code.Imports[in.D])
-	case compile.ImportFrom:
+	case bytecode.ImportFrom:
 		v, err = m.importFrom(regs[in.B], fr.code.Names[in.D])
-	case compile.ImportStar:
+	case bytecode.ImportStar:
 		return m.importStar(fr, regs[in.A])
-	case compile.Step:
+	case bytecode.Step:
 		if m.state.step != nil {
 			m.state.step(Call{fr}, int(in.D))
 		}
 		return nil
-	case compile.Annotations:
+	case bytecode.Annotations:
 		return m.setupAnnotations(fr)
-	case compile.MakeTypeParam, compile.MakeTypeAlias:
+	case bytecode.MakeTypeParam, bytecode.MakeTypeAlias:
 		v, err = m.typeParameter(fr, in)
 	default:
 		v, err = m.matchPattern(regs, in)
@@ -131,7 +131,7 @@ var binaryOps = [...]object.BinaryOp{
 }
 
 // arith executes an arithmetic instruction whose operands are a and b.
-func (m *machine) arith(in *compile.Instr, a, b object.Value) (object.Value, error) {
+func (m *machine) arith(in *bytecode.Instr, a, b object.Value) (object.Value, error) {
 	op, inplace := operator(in)
 	if inplace {
 		return object.Inplace(m.t, op, a, b)
@@ -140,15 +140,15 @@ func (m *machine) arith(in *compile.Instr, a, b object.Value) (object.Value, err
 }
 
 // jumpCompare is the comparison of a conditional jump.
-func jumpCompare(op compile.Op) object.CompareOp {
-	if op >= compile.JumpLtK {
-		return object.CompareOp(op - compile.JumpLtK)
+func jumpCompare(op bytecode.Op) object.CompareOp {
+	if op >= bytecode.JumpLtK {
+		return object.CompareOp(op - bytecode.JumpLtK)
 	}
-	return object.CompareOp(op - compile.JumpLt)
+	return object.CompareOp(op - bytecode.JumpLt)
 }
 
 // forRange is forPrep over range(…), without the range where the arguments are small ints.
-func (m *machine) forRange(regs *[window]object.Value, in *compile.Instr) error {
+func (m *machine) forRange(regs *[window]object.Value, in *bytecode.Instr) error {
 	a, n := int(in.A), int(in.B)
 	args := regs[a+1 : a+1+n]
 	small := regs[a] == object.RangeClass.Value()
@@ -161,7 +161,7 @@ func (m *machine) forRange(regs *[window]object.Value, in *compile.Instr) error 
 			return err
 		}
 		regs[a] = v
-		return m.forPrep(regs, &compile.Instr{A: in.A, B: in.A})
+		return m.forPrep(regs, &bytecode.Instr{A: in.A, B: in.A})
 	}
 	switch n {
 	case 1:
@@ -176,7 +176,7 @@ func (m *machine) forRange(regs *[window]object.Value, in *compile.Instr) error 
 
 // forPrep sets up the state of a loop over R[B]: a list or tuple with an index,
 // a range as (next, stop, step), or an iterator.
-func (m *machine) forPrep(regs *[window]object.Value, in *compile.Instr) error {
+func (m *machine) forPrep(regs *[window]object.Value, in *bytecode.Instr) error {
 	v := regs[in.B]
 	switch o := v.Object().(type) {
 	case *object.List:
@@ -240,7 +240,7 @@ func (m *machine) yieldIter(fr *frame, v object.Value) (object.Value, error) {
 	case *Generator:
 		return v, nil
 	case *Coroutine:
-		if fr.code.Flags&compile.IterableCoroutine == 0 {
+		if fr.code.Flags&bytecode.IterableCoroutine == 0 {
 			return object.Value{}, object.Raise(object.TypeError, "cannot 'yield from' a coroutine object in a non-coroutine generator")
 		}
 		return v, nil
@@ -248,7 +248,7 @@ func (m *machine) yieldIter(fr *frame, v object.Value) (object.Value, error) {
 	return object.Iter(m.t, v)
 }
 
-func (m *machine) unpack(regs *[window]object.Value, in *compile.Instr) error {
+func (m *machine) unpack(regs *[window]object.Value, in *bytecode.Instr) error {
 	n := int(in.C)
 	if l, ok := regs[in.B].Object().(*object.List); ok && len(l.Items) == n {
 		copy(regs[in.A:], l.Items)
@@ -259,11 +259,11 @@ func (m *machine) unpack(regs *[window]object.Value, in *compile.Instr) error {
 	return err
 }
 
-func (m *machine) build(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
+func (m *machine) build(regs *[window]object.Value, in *bytecode.Instr) (object.Value, error) {
 	t, n := m.t, int(in.C)
 	parts := regs[in.B:]
 	switch in.Op {
-	case compile.BuildSet:
+	case bytecode.BuildSet:
 		set := object.NewSet()
 		for _, v := range parts[:n] {
 			if err := set.Add(t, v); err != nil {
@@ -271,7 +271,7 @@ func (m *machine) build(regs *[window]object.Value, in *compile.Instr) (object.V
 			}
 		}
 		return object.Of(set), m.charge(100 + 40*n)
-	case compile.BuildDict:
+	case bytecode.BuildDict:
 		d := object.NewDict()
 		d.Reserve(n)
 		for i := range n {
@@ -335,7 +335,7 @@ func (m *machine) dictUpdate(d *object.Dict, b object.Value) error {
 
 // format executes one replacement field of an f-string. A small int stays as it
 // is where it has no specification: BuildString writes it.
-func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
+func (m *machine) format(regs *[window]object.Value, in *bytecode.Instr) (object.Value, error) {
 	t, v := m.t, regs[in.B]
 	if in.C == 0 && in.D < 0 && (v.IsInt() || v.Class() == object.StrClass) {
 		return v, nil
@@ -364,7 +364,7 @@ func (m *machine) format(regs *[window]object.Value, in *compile.Instr) (object.
 }
 
 // withEnter looks up __exit__ and __enter__ of a context manager.
-func (m *machine) withEnter(regs *[window]object.Value, in *compile.Instr) error {
+func (m *machine) withEnter(regs *[window]object.Value, in *bytecode.Instr) error {
 	v := regs[in.B]
 	names, protocol := [2]string{"__enter__", "__exit__"}, "context manager protocol"
 	if in.C == 1 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -225,14 +225,14 @@ func writeMarks(b *strings.Builder, line, shown string, en Entry) {
 }
 
 // paramNames are the parameters of a function as IPython shows them.
-func paramNames(c *compile.Code) []string {
+func paramNames(c *bytecode.Code) []string {
 	names := append([]string(nil), c.Locals[:c.NumParams()]...)
 	i := c.NumArgs + c.NumKwOnly
-	if c.Flags&compile.VarArgs != 0 {
+	if c.Flags&bytecode.VarArgs != 0 {
 		names[i] = "*" + names[i]
 		i++
 	}
-	if c.Flags&compile.VarKeywords != 0 {
+	if c.Flags&bytecode.VarKeywords != 0 {
 		names[i] = "**" + names[i]
 	}
 	return names

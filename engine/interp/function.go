@@ -3,7 +3,7 @@ package interp
 import (
 	"slices"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -124,15 +124,15 @@ func newFunctionOf(d *definition) *Function {
 // makeFunction builds the function of child code; parts lie at parts and follow flags.
 func (m *machine) makeFunction(fr *frame, child *definition, flags uint8, parts []object.Value) object.Value {
 	f := newFunctionOf(child)
-	if flags&compile.HasDefaults != 0 {
+	if flags&bytecode.HasDefaults != 0 {
 		f.defaults = parts[0].Object().(*object.Tuple)
 		parts = parts[1:]
 	}
-	if flags&compile.HasKwDefaults != 0 {
+	if flags&bytecode.HasKwDefaults != 0 {
 		f.kwDefaults = parts[0].Object().(*object.Dict)
 		parts = parts[1:]
 	}
-	if flags&compile.HasAnnotations != 0 {
+	if flags&bytecode.HasAnnotations != 0 {
 		f.attrs().annotations = parts[0].Object().(*object.Dict)
 	}
 	if n := len(child.Frees); n > 0 {
@@ -180,7 +180,7 @@ func newFunction(t *object.Thread, _ *object.Class, a []object.Value) (object.Va
 }
 
 // closureOf is the closure that a function with that code gets from a tuple of cells.
-func closureOf(code *compile.Code, v object.Value) ([]*Cell, error) {
+func closureOf(code *bytecode.Code, v object.Value) ([]*Cell, error) {
 	n := len(code.Frees)
 	tuple, ok := v.Object().(*object.Tuple)
 	switch {

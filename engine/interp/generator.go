@@ -2,7 +2,7 @@ package interp
 
 import (
 	"gputour/engine/breath"
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -44,7 +44,7 @@ const (
 // GeneratorClass is the class of generators.
 var GeneratorClass = object.NewBuiltin("generator")
 
-func (f *Function) isGenerator() bool { return f.def.Flags&compile.Generator != 0 }
+func (f *Function) isGenerator() bool { return f.def.Flags&bytecode.Generator != 0 }
 
 // newGenerator makes what a call of fn, whose arguments are bound in nf, gives: its suspended frame.
 func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
@@ -58,7 +58,7 @@ func (m *machine) newGenerator(fn *Function, nf *frame) object.Value {
 	for i := range g.saved {
 		g.saved[i] = nf.regs[uint8(i)]
 	}
-	if fn.code.Flags&compile.Coroutine != 0 {
+	if fn.code.Flags&bytecode.Coroutine != 0 {
 		m.state.remind(g)
 	}
 	return object.Of(g)
@@ -122,7 +122,7 @@ func (m *machine) resume(fr *frame, g *Generator, sent object.Value, kind frameK
 // sentReg is the register that receives what is sent to a generator that goes on at
 // pc: that of the yield before, or of the yield from there.
 func (l *linked) sentReg(pc int) uint8 {
-	if in := l.Code.Instrs[pc]; in.Op == compile.YieldFrom {
+	if in := l.Code.Instrs[pc]; in.Op == bytecode.YieldFrom {
 		return in.A
 	}
 	return l.Code.Instrs[pc-1].A
@@ -131,7 +131,7 @@ func (l *linked) sentReg(pc int) uint8 {
 // delegate returns the iterator that the suspended generator's yield from is at, or zero.
 func (g *Generator) delegate() object.Value {
 	if g.state == genSuspended {
-		if in := g.fn.code.Code.Instrs[g.pc]; in.Op == compile.YieldFrom {
+		if in := g.fn.code.Code.Instrs[g.pc]; in.Op == bytecode.YieldFrom {
 			return g.saved[in.B]
 		}
 	}
@@ -142,7 +142,7 @@ func (g *Generator) delegate() object.Value {
 func (g *Generator) suspend(m *machine, fr *frame) {
 	pc := fr.pc
 	in := &fr.code.Code.Instrs[pc]
-	if in.Op != compile.YieldFrom {
+	if in.Op != bytecode.YieldFrom {
 		pc--
 		in = &fr.code.Code.Instrs[pc]
 	}
@@ -190,7 +190,7 @@ func (g *Generator) fail(m *machine, e *object.Exception) *object.Exception {
 	switch {
 	case object.StopIteration.Is(e.Value()):
 		raised = "StopIteration"
-	case object.StopAsyncIteration.Is(e.Value()) && g.fn.code.Flags&compile.AsyncGenerator != 0:
+	case object.StopAsyncIteration.Is(e.Value()) && g.fn.code.Flags&bytecode.AsyncGenerator != 0:
 		raised = "StopAsyncIteration"
 	default:
 		return nil
@@ -204,7 +204,7 @@ func (g *Generator) fail(m *machine, e *object.Exception) *object.Exception {
 // false at the end; v is then the value returned.
 func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.Value, ok bool, err error) {
 	if g.state == genDone {
-		if g.fn.code.Flags&compile.Coroutine != 0 {
+		if g.fn.code.Flags&bytecode.Coroutine != 0 {
 			return object.Value{}, false, object.Raise(object.RuntimeError, "cannot reuse already awaited coroutine")
 		}
 		return object.None, false, thrown
@@ -221,7 +221,7 @@ func (m *machine) step(g *Generator, sent object.Value, thrown error) (v object.
 	if err != nil {
 		return object.Value{}, false, err
 	}
-	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Code.Instrs[nf.pc].Op == compile.YieldFrom {
+	if thrown != nil && nf.pc < len(nf.code.Instrs) && nf.code.Code.Instrs[nf.pc].Op == bytecode.YieldFrom {
 		nf.pc++
 	}
 	if e, ok := thrown.(*object.Exception); ok {

@@ -1,14 +1,14 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
 // This file executes except*.
 
-func (m *machine) exceptGroup(regs *[window]object.Value, in *compile.Instr) error {
-	if in.Op == compile.RaiseGroup {
+func (m *machine) exceptGroup(regs *[window]object.Value, in *bytecode.Instr) error {
+	if in.Op == bytecode.RaiseGroup {
 		v, err := m.raiseGroup(regs[in.A].Object().(*object.List).Items, regs[in.B])
 		regs[in.A] = v
 		return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/compile"
 	"gputour/engine/object"
 )
@@ -17,7 +18,7 @@ import (
 
 // importName executes `import a.b.c` (the value is a) and the first half of
 // `from a.b import c` (the value is a.b).
-func (m *machine) importName(fr *frame, imp compile.Import) (object.Value, error) {
+func (m *machine) importName(fr *frame, imp bytecode.Import) (object.Value, error) {
 	v, ok := fr.code.known.Get("__import__")
 	if !ok {
 		return v, object.Raise(object.ImportError, "__import__ not found")
@@ -29,7 +30,7 @@ func (m *machine) importName(fr *frame, imp compile.Import) (object.Value, error
 }
 
 // callImport calls an __import__ that the session has replaced.
-func (m *machine) callImport(fr *frame, fn object.Value, imp compile.Import) (object.Value, error) {
+func (m *machine) callImport(fr *frame, fn object.Value, imp bytecode.Import) (object.Value, error) {
 	from := object.None
 	if imp.From != nil {
 		from = strTuple(imp.From)
@@ -199,7 +200,7 @@ func (m *machine) importRegistered(mod *Module) (object.Value, error) {
 }
 
 // setDoc gives a module the docstring of its code.
-func setDoc(ns *object.Namespace, code *compile.Code) {
+func setDoc(ns *object.Namespace, code *bytecode.Code) {
 	doc := object.None
 	if code.HasDoc {
 		doc = object.NewStr(code.Doc)

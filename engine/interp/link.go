@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"sync"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
 )
@@ -12,9 +12,9 @@ import (
 // linked is a compiled Code made ready to run in one session with one module's
 // globals: constants as Values, names as boxes, and room for inline caches.
 type linked struct {
-	*compile.Code
-	Instrs []compile.Instr // those of Code, or seldom's stops while the session watches objects
-	epoch  uint32          // that of the state which Instrs follow; 0 before prepare
+	*bytecode.Code
+	Instrs []bytecode.Instr // those of Code, or seldom's stops while the session watches objects
+	epoch  uint32           // that of the state which Instrs follow; 0 before prepare
 	// plain codes take positional arguments only and have no cells to make.
 	plain    bool
 	locals   int // registers that must be empty on entry
@@ -32,10 +32,10 @@ type linked struct {
 
 // seldom is what few codes of a session need; a session has thousands of codes.
 type seldom struct {
-	stops  []compile.Instr // Code's instructions with the stops
-	live   []uint8         // how many registers hold values at each stop
-	object *CodeObject     // the code as Python sees it
-	comps  []*linked       // what the comprehensions in the frame are called in tracebacks
+	stops  []bytecode.Instr // Code's instructions with the stops
+	live   []uint8          // how many registers hold values at each stop
+	object *CodeObject      // the code as Python sees it
+	comps  []*linked        // what the comprehensions in the frame are called in tracebacks
 }
 
 // extra is seldom, made when first needed.
@@ -47,7 +47,7 @@ func (l *linked) extra() *seldom {
 }
 
 // sentinel is the code of the frame below all others.
-var sentinel = &linked{Code: &compile.Code{NumRegs: 0}}
+var sentinel = &linked{Code: &bytecode.Code{NumRegs: 0}}
 
 // unlinked is the code of a function that has not been called yet; like all that is
 // not prepared it has no epoch.
@@ -55,13 +55,13 @@ var unlinked = &linked{}
 
 // link binds code to the globals of a module, when it is first called: most functions
 // of a library never are. It is ready to run after prepare.
-func (s *state) link(code *compile.Code, module *object.Namespace) *linked {
+func (s *state) link(code *bytecode.Code, module *object.Namespace) *linked {
 	l := &linked{
 		Code: code, Instrs: code.Instrs, module: module, state: s,
 		locals: len(code.Locals) + len(code.Cells),
 		steps:  uint64(min(len(code.Instrs), 64)),
 	}
-	l.plain = code.Flags&(compile.VarArgs|compile.VarKeywords) == 0 && code.NumKwOnly == 0
+	l.plain = code.Flags&(bytecode.VarArgs|bytecode.VarKeywords) == 0 && code.NumKwOnly == 0
 	return l
 }
 
@@ -98,7 +98,7 @@ func (l *linked) prepare() {
 // definition is a Code with the globals it will have. All functions that one def
 // statement makes share it, and what it is linked to when one of them is first called.
 type definition struct {
-	*compile.Code
+	*bytecode.Code
 	module *object.Namespace
 	state  *state
 	linked *linked
@@ -128,7 +128,7 @@ func (l *linked) comp(i int) *linked {
 	if x.comps[i] == nil {
 		code, copied := *l.Code, *l
 		b := l.Comps[i].Block
-		code.Name, code.QualName, code.FirstLine, code.Flags = b.Name, b.QualName, b.Line, compile.Optimized
+		code.Name, code.QualName, code.FirstLine, code.Flags = b.Name, b.QualName, b.Line, bytecode.Optimized
 		code.Locals, code.NumArgs, code.NumPosOnly, code.NumKwOnly = []string{".0"}, 1, 1, 0
 		copied.Code, copied.seldom = &code, nil
 		x.comps[i] = &copied
@@ -157,9 +157,9 @@ func (s *state) constant(k any) object.Value {
 		return object.NewBytes([]byte(k))
 	case syntax.Ellipsis:
 		return object.Ellipsis
-	case compile.Tuple:
+	case bytecode.Tuple:
 		return object.NewTuple(s.constants(k)...)
-	case compile.FrozenSet:
+	case bytecode.FrozenSet:
 		set := object.NewFrozenSet()
 		for _, v := range s.constants(k) {
 			if err := set.Add(nil, v); err != nil {
@@ -218,7 +218,7 @@ func (s *state) interned(k string) (object.Value, bool) {
 var common sync.Map
 
 // share puts the strings of a module's code among the common ones.
-func share(code *compile.Code) {
+func share(code *bytecode.Code) {
 	shareConstants(code.Consts)
 	for _, names := range code.KwNames {
 		for _, name := range names {
@@ -237,7 +237,7 @@ func shareConstants(ks []any) {
 			if _, ok := common.Load(k); !ok && len(k) <= maxInterned {
 				common.Store(k, object.NewStr(k))
 			}
-		case compile.Tuple:
+		case bytecode.Tuple:
 			shareConstants(k)
 		}
 	}

@@ -1,34 +1,34 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
 // This file executes the instructions of match.
 
-func (m *machine) matchPattern(regs *[window]object.Value, in *compile.Instr) (object.Value, error) {
+func (m *machine) matchPattern(regs *[window]object.Value, in *bytecode.Instr) (object.Value, error) {
 	t, subject := m.t, regs[in.B]
 	switch in.Op {
-	case compile.MatchSequence:
+	case bytecode.MatchSequence:
 		return object.Bool(isMatchSequence(t, subject)), nil
-	case compile.MatchMapping:
+	case bytecode.MatchMapping:
 		return object.Bool(isMatchMapping(t, subject)), nil
-	case compile.MatchLen:
+	case bytecode.MatchLen:
 		n, err := object.Len(t, subject)
 		if in.C == 1 {
 			return object.Bool(n >= int(in.D)), err
 		}
 		return object.Bool(n == int(in.D)), err
-	case compile.MatchItem:
+	case bytecode.MatchItem:
 		return m.matchItem(subject, int(in.D))
-	case compile.MatchSlice:
+	case bytecode.MatchSlice:
 		return m.matchSlice(subject, int(in.C), int(in.D))
-	case compile.MatchKeys:
+	case bytecode.MatchKeys:
 		return m.matchKeys(subject, regs[in.C].Object().(*object.Tuple).Items)
-	case compile.MatchRest:
+	case bytecode.MatchRest:
 		return m.matchRest(subject, regs[in.C].Object().(*object.Tuple).Items)
-	case compile.MatchClass:
+	case bytecode.MatchClass:
 		return m.matchClass(subject, regs[in.C], regs[in.C+1].Object().(*object.Tuple).Items, int(in.D))
 	}
 	return object.Value{}, object.Raise(object.SystemError, "unknown opcode")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"gputour/engine/bytecode"
 	"gputour/engine/compile"
 	"gputour/engine/object"
 	"gputour/engine/parts"
@@ -80,13 +81,13 @@ func Documented(modules []Module, doc func(module, qualName string) string) []Mo
 }
 
 // describe gives functions below a block their docstrings.
-func describe(code *compile.Code, module string, doc func(module, qualName string) string) {
+func describe(code *bytecode.Code, module string, doc func(module, qualName string) string) {
 	for _, c := range code.Children {
-		if !c.HasDoc && c.Flags&compile.Optimized != 0 {
+		if !c.HasDoc && c.Flags&bytecode.Optimized != 0 {
 			c.Doc = doc(module, c.QualName)
 			c.HasDoc = c.Doc != ""
 		}
-		if c.Flags&compile.Optimized == 0 {
+		if c.Flags&bytecode.Optimized == 0 {
 			describe(c, module, doc) // a class
 		}
 	}

@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -46,17 +46,17 @@ var operatorNames = [...]string{
 }
 
 // operator returns the operator of an arithmetic instruction.
-func operator(in *compile.Instr) (op object.BinaryOp, inplace bool) {
-	if in.Op >= compile.AddK {
-		return binaryOps[in.Op-compile.AddK], in.C != 0
+func operator(in *bytecode.Instr) (op object.BinaryOp, inplace bool) {
+	if in.Op >= bytecode.AddK {
+		return binaryOps[in.Op-bytecode.AddK], in.C != 0
 	}
-	return binaryOps[in.Op-compile.Add], in.D != 0
+	return binaryOps[in.Op-bytecode.Add], in.D != 0
 }
 
 // operatorMethod returns the Python function that a op b calls first, nil where
 // that takes the general rules: a is of a built-in class, b's class may come
 // first, or the operation may be in place.
-func (m *machine) operatorMethod(in *compile.Instr, a, b object.Value) *Function {
+func (m *machine) operatorMethod(in *bytecode.Instr, a, b object.Value) *Function {
 	k := a.Class()
 	if k.Builtin {
 		return nil
@@ -78,11 +78,11 @@ func (m *machine) operatorMethod(in *compile.Instr, a, b object.Value) *Function
 }
 
 // reflected goes on after the method of the left operand gave NotImplemented.
-func (m *machine) reflected(fr *frame, in *compile.Instr) (object.Value, error) {
+func (m *machine) reflected(fr *frame, in *bytecode.Instr) (object.Value, error) {
 	op, inplace := operator(in)
 	a := fr.regs[in.B]
 	var b object.Value
-	if in.Op >= compile.AddK {
+	if in.Op >= bytecode.AddK {
 		b = fr.code.consts[in.D]
 	} else {
 		b = fr.regs[in.C]

@@ -3,7 +3,7 @@ package interp
 import (
 	"errors"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -11,7 +11,7 @@ import (
 
 // raise executes a raise statement. again tells that the statement is bare, so
 // that the frame adds no second entry to the traceback.
-func (m *machine) raise(regs *[window]object.Value, in *compile.Instr) (again bool, err error) {
+func (m *machine) raise(regs *[window]object.Value, in *bytecode.Instr) (again bool, err error) {
 	if in.C == 0 {
 		e := m.handling()
 		if e == nil {
@@ -113,11 +113,11 @@ func (m *machine) closeLoops(fr *frame, from int) {
 }
 
 // handle makes fr go on in handler h.
-func (m *machine) handle(fr *frame, h *compile.Handler, e *object.Exception) {
+func (m *machine) handle(fr *frame, h *bytecode.Handler, e *object.Exception) {
 	fr.regs[h.Reg] = e.Value()
 	fr.pc = h.Target
 	m.top = fr
-	if h.Outer == compile.NoReg {
+	if h.Outer == bytecode.NoReg {
 		m.t.Handling = fr.handling
 	} else {
 		m.t.Handling, _ = fr.regs[h.Outer].Object().(*object.Exception)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"gputour/engine/breath"
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -56,16 +56,16 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		pc++
 	dispatch:
 		switch in.Op {
-		case compile.Move:
+		case bytecode.Move:
 			regs[in.A] = regs[in.B]
 			continue
-		case compile.LoadConst:
+		case bytecode.LoadConst:
 			regs[in.A] = consts[in.D]
 			continue
-		case compile.LoadNil:
+		case bytecode.LoadNil:
 			regs[in.A] = object.Value{}
 			continue
-		case compile.CheckLocal:
+		case bytecode.CheckLocal:
 			if regs[in.A].IsNil() {
 				if err = unboundLocal(fr.code.Locals[in.A]); in.B == 1 {
 					err = unboundFree(fr.code.Locals[in.A])
@@ -73,7 +73,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			continue
-		case compile.DelLocal:
+		case bytecode.DelLocal:
 			if regs[in.A].IsNil() {
 				err = unboundLocal(fr.code.Locals[in.A])
 				goto fail
@@ -83,24 +83,24 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			regs[in.A] = object.Value{}
 			continue
-		case compile.MakeCell:
+		case bytecode.MakeCell:
 			if in.C == 1 {
 				regs[in.A] = newCell(regs[in.B])
 			} else {
 				regs[in.A] = newCell(object.Value{})
 			}
 			continue
-		case compile.LoadCell:
+		case bytecode.LoadCell:
 			if v = regs[in.B].Object().(*Cell).v; v.IsNil() {
 				err = unboundLocal(fr.code.Cells[in.D].Name)
 				goto fail
 			}
 			regs[in.A] = v
 			continue
-		case compile.StoreCell:
+		case bytecode.StoreCell:
 			regs[in.B].Object().(*Cell).v = regs[in.A]
 			continue
-		case compile.DelCell:
+		case bytecode.DelCell:
 			c := regs[in.B].Object().(*Cell)
 			if c.v.IsNil() {
 				err = unboundLocal(fr.code.Cells[in.D].Name)
@@ -108,17 +108,17 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			c.v = object.Value{}
 			continue
-		case compile.LoadFree:
+		case bytecode.LoadFree:
 			if v = fr.fn.closure[in.D].v; v.IsNil() {
 				err = unboundClosure(fr.code.FreeName(int(in.D)))
 				goto fail
 			}
 			regs[in.A] = v
 			continue
-		case compile.StoreFree:
+		case bytecode.StoreFree:
 			fr.fn.closure[in.D].v = regs[in.A]
 			continue
-		case compile.DelFree:
+		case bytecode.DelFree:
 			c := fr.fn.closure[in.D]
 			if c.v.IsNil() {
 				err = unboundClosure(fr.code.FreeName(int(in.D)))
@@ -126,7 +126,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			c.v = object.Value{}
 			continue
-		case compile.LoadGlobal:
+		case bytecode.LoadGlobal:
 			v = fr.code.globals[in.D].Value
 			if v.IsNil() {
 				if bx := fr.code.builtins[in.D]; bx != nil && !bx.Value.IsNil() {
@@ -139,10 +139,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			regs[in.A] = v
 			continue
-		case compile.StoreGlobal:
+		case bytecode.StoreGlobal:
 			fr.code.globals[in.D].Value = regs[in.A]
 			continue
-		case compile.DelGlobal:
+		case bytecode.DelGlobal:
 			bx := fr.code.globals[in.D]
 			if bx.Value.IsNil() {
 				err = object.NewNameError(bx.Name)
@@ -151,7 +151,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			bx.Value = object.Value{}
 			continue
 
-		case compile.LoadAttr:
+		case bytecode.LoadAttr:
 			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if at := object.AttrsOf(b); at != nil && c.kind == slotCache && at.Shape == c.shape && c.class.Version == c.version {
@@ -175,7 +175,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			regs[in.A] = v
 			continue
-		case compile.StoreAttr:
+		case bytecode.StoreAttr:
 			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if at := object.AttrsOf(b); at != nil && at.Shape == c.shape && at.Shape != nil && c.class.Version == c.version {
@@ -193,13 +193,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			continue
-		case compile.DelAttr:
+		case bytecode.DelAttr:
 			fr.pc = pc
 			if err = object.DelAttr(t, regs[in.B], fr.code.Sites[in.D]); err != nil {
 				goto fail
 			}
 			continue
-		case compile.LoadMethod:
+		case bytecode.LoadMethod:
 			c := fr.code.caches[in.D]
 			b = regs[in.B]
 			if c.kind == methodCache && c.valid(b) && c.unshadowed(b) {
@@ -217,9 +217,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			regs[in.A], regs[in.A+1] = a, b
 			continue
 
-		case compile.LoadItem, compile.LoadItemK:
+		case bytecode.LoadItem, bytecode.LoadItemK:
 			a = regs[in.B]
-			if in.Op == compile.LoadItem {
+			if in.Op == bytecode.LoadItem {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -267,7 +267,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			regs[in.A] = v
 			continue
-		case compile.StoreItem:
+		case bytecode.StoreItem:
 			a, b = regs[in.B], regs[in.C]
 			if b.IsInt() {
 				if o, ok := a.Object().(*object.List); ok && a.Class() == object.ListClass {
@@ -300,9 +300,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			continue
 
-		case compile.Add, compile.AddK:
+		case bytecode.Add, bytecode.AddK:
 			a = regs[in.B]
-			if in.Op == compile.Add {
+			if in.Op == bytecode.Add {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -318,9 +318,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.Sub, compile.SubK:
+		case bytecode.Sub, bytecode.SubK:
 			a = regs[in.B]
-			if in.Op == compile.Sub {
+			if in.Op == bytecode.Sub {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -336,9 +336,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.Mul, compile.MulK:
+		case bytecode.Mul, bytecode.MulK:
 			a = regs[in.B]
-			if in.Op == compile.Mul {
+			if in.Op == bytecode.Mul {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -359,9 +359,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.TrueDiv, compile.TrueDivK:
+		case bytecode.TrueDiv, bytecode.TrueDivK:
 			a = regs[in.B]
-			if in.Op == compile.TrueDiv {
+			if in.Op == bytecode.TrueDiv {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -371,9 +371,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.FloorDiv, compile.FloorDivK:
+		case bytecode.FloorDiv, bytecode.FloorDivK:
 			a = regs[in.B]
-			if in.Op == compile.FloorDiv {
+			if in.Op == bytecode.FloorDiv {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -388,9 +388,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.Mod, compile.ModK:
+		case bytecode.Mod, bytecode.ModK:
 			a = regs[in.B]
-			if in.Op == compile.Mod {
+			if in.Op == bytecode.Mod {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -404,9 +404,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.And, compile.AndK:
+		case bytecode.And, bytecode.AndK:
 			a = regs[in.B]
-			if in.Op == compile.And {
+			if in.Op == bytecode.And {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -416,9 +416,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.Or, compile.OrK:
+		case bytecode.Or, bytecode.OrK:
 			a = regs[in.B]
-			if in.Op == compile.Or {
+			if in.Op == bytecode.Or {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -428,9 +428,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.Xor, compile.XorK:
+		case bytecode.Xor, bytecode.XorK:
 			a = regs[in.B]
-			if in.Op == compile.Xor {
+			if in.Op == bytecode.Xor {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -440,9 +440,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.RShift, compile.RShiftK:
+		case bytecode.RShift, bytecode.RShiftK:
 			a = regs[in.B]
-			if in.Op == compile.RShift {
+			if in.Op == bytecode.RShift {
 				b = regs[in.C]
 			} else {
 				b = consts[in.D]
@@ -452,13 +452,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto arith
-		case compile.MatMul, compile.Pow, compile.LShift:
+		case bytecode.MatMul, bytecode.Pow, bytecode.LShift:
 			a, b = regs[in.B], regs[in.C]
 			goto arith
-		case compile.MatMulK, compile.PowK, compile.LShiftK:
+		case bytecode.MatMulK, bytecode.PowK, bytecode.LShiftK:
 			a, b = regs[in.B], consts[in.D]
 			goto arith
-		case compile.Neg:
+		case bytecode.Neg:
 			a = regs[in.B]
 			if a.IsInt() && a.SmallInt() != math.MinInt64 {
 				regs[in.A] = object.Int(-a.SmallInt())
@@ -469,10 +469,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto unary
-		case compile.Pos, compile.Invert:
+		case bytecode.Pos, bytecode.Invert:
 			a = regs[in.B]
 			goto unary
-		case compile.Not:
+		case bytecode.Not:
 			a = regs[in.B]
 			if a.IsBool() {
 				regs[in.A] = object.Bool(a == object.False)
@@ -485,7 +485,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			regs[in.A] = object.Bool(!cond)
 			continue
 
-		case compile.Lt, compile.Le, compile.Eq, compile.Ne, compile.Gt, compile.Ge:
+		case bytecode.Lt, bytecode.Le, bytecode.Eq, bytecode.Ne, bytecode.Gt, bytecode.Ge:
 			fr.pc = pc
 			a, b = regs[in.B], regs[in.C]
 			if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
@@ -493,7 +493,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				disown(b)
 				ends = 0
 			}
-			if v, err = object.Compare(t, object.CompareOp(in.Op-compile.Lt), a, b); err != nil {
+			if v, err = object.Compare(t, object.CompareOp(in.Op-bytecode.Lt), a, b); err != nil {
 				goto fail
 			}
 			if ends != 0 {
@@ -501,23 +501,23 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			regs[in.A] = v
 			continue
-		case compile.Is:
+		case bytecode.Is:
 			regs[in.A] = object.Bool(regs[in.B] == regs[in.C])
 			continue
-		case compile.IsNot:
+		case bytecode.IsNot:
 			regs[in.A] = object.Bool(regs[in.B] != regs[in.C])
 			continue
-		case compile.In, compile.NotIn:
+		case bytecode.In, bytecode.NotIn:
 			fr.pc = pc
 			if cond, err = object.Contains(t, regs[in.C], regs[in.B]); err != nil {
 				goto fail
 			}
-			regs[in.A] = object.Bool(cond == (in.Op == compile.In))
+			regs[in.A] = object.Bool(cond == (in.Op == bytecode.In))
 			continue
 
-		case compile.Jump:
+		case bytecode.Jump:
 			goto jump
-		case compile.JumpTrue:
+		case bytecode.JumpTrue:
 			a = regs[in.A]
 			if !a.IsBool() {
 				fr.pc = pc
@@ -533,7 +533,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpFalse:
+		case bytecode.JumpFalse:
 			a = regs[in.A]
 			if !a.IsBool() {
 				fr.pc = pc
@@ -549,19 +549,19 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpNone:
+		case bytecode.JumpNone:
 			if regs[in.A].IsNone() {
 				goto jump
 			}
 			continue
-		case compile.JumpNotNone:
+		case bytecode.JumpNotNone:
 			if !regs[in.A].IsNone() {
 				goto jump
 			}
 			continue
-		case compile.JumpLt, compile.JumpLtK:
+		case bytecode.JumpLt, bytecode.JumpLtK:
 			a = regs[in.A]
-			if in.Op == compile.JumpLt {
+			if in.Op == bytecode.JumpLt {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -577,9 +577,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpLe, compile.JumpLeK:
+		case bytecode.JumpLe, bytecode.JumpLeK:
 			a = regs[in.A]
-			if in.Op == compile.JumpLe {
+			if in.Op == bytecode.JumpLe {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -595,9 +595,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpGt, compile.JumpGtK:
+		case bytecode.JumpGt, bytecode.JumpGtK:
 			a = regs[in.A]
-			if in.Op == compile.JumpGt {
+			if in.Op == bytecode.JumpGt {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -613,9 +613,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpGe, compile.JumpGeK:
+		case bytecode.JumpGe, bytecode.JumpGeK:
 			a = regs[in.A]
-			if in.Op == compile.JumpGe {
+			if in.Op == bytecode.JumpGe {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -631,9 +631,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.JumpEq, compile.JumpEqK:
+		case bytecode.JumpEq, bytecode.JumpEqK:
 			a = regs[in.A]
-			if in.Op == compile.JumpEq {
+			if in.Op == bytecode.JumpEq {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -645,9 +645,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto compare
-		case compile.JumpNe, compile.JumpNeK:
+		case bytecode.JumpNe, bytecode.JumpNeK:
 			a = regs[in.A]
-			if in.Op == compile.JumpNe {
+			if in.Op == bytecode.JumpNe {
 				b = regs[in.B]
 			} else {
 				b = consts[in.B]
@@ -659,12 +659,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto compare
-		case compile.JumpIs:
+		case bytecode.JumpIs:
 			if (regs[in.A] == regs[in.B]) == (in.C != 0) {
 				goto jump
 			}
 			continue
-		case compile.JumpIn:
+		case bytecode.JumpIn:
 			fr.pc = pc
 			if cond, err = object.Contains(t, regs[in.B], regs[in.A]); err != nil {
 				goto fail
@@ -674,19 +674,19 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			continue
 
-		case compile.ForPrep:
+		case bytecode.ForPrep:
 			fr.pc = pc
 			if err = m.forPrep(regs, in); err != nil {
 				goto fail
 			}
 			continue
-		case compile.ForRange:
+		case bytecode.ForRange:
 			fr.pc = pc
 			if err = m.forRange(regs, in); err != nil {
 				goto fail
 			}
 			continue
-		case compile.ForIter:
+		case bytecode.ForIter:
 			a = regs[in.A]
 			if a.IsInt() { // a range: next, stop, step
 				i, step := a.SmallInt(), regs[in.A+2].SmallInt()
@@ -761,11 +761,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.YieldVal:
+		case bytecode.YieldVal:
 			v = regs[in.B]
 			fr.pc = pc
 			goto yield
-		case compile.YieldFrom:
+		case bytecode.YieldFrom:
 			a = regs[in.B]
 			fr.pc = pc
 			switch o := a.Object().(type) {
@@ -792,7 +792,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			regs[in.A] = v
 			continue
 
-		case compile.Call:
+		case bytecode.Call:
 			a = regs[in.A]
 			nargs = int(in.B)
 			base = int(in.A) + 1
@@ -833,7 +833,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			goto callObject
-		case compile.CallMethod:
+		case bytecode.CallMethod:
 			nargs = int(in.B)
 			dst = in.C
 			fr.pc = pc
@@ -869,26 +869,26 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				continue
 			}
 			goto callObject
-		case compile.Return:
+		case bytecode.Return:
 			v = regs[in.A]
 			goto ret
-		case compile.ReturnNone:
+		case bytecode.ReturnNone:
 			v = object.None
 			goto ret
 
-		case compile.BuildTuple:
+		case bytecode.BuildTuple:
 			regs[in.A] = object.CopyTuple(regs[in.B : int(in.B)+int(in.C)])
 			if err = m.charge(48 + 16*int(in.C)); err != nil {
 				goto fail
 			}
 			continue
-		case compile.BuildList:
+		case bytecode.BuildList:
 			regs[in.A] = object.CopyList(regs[in.B : int(in.B)+int(in.C)])
 			if err = m.charge(64 + 16*int(in.C)); err != nil {
 				goto fail
 			}
 			continue
-		case compile.ListAppend:
+		case bytecode.ListAppend:
 			l := regs[in.A].Object().(*object.List)
 			if n := len(l.Items); n == cap(l.Items) {
 				if err = m.charge(24 * (n + 1)); err != nil {
@@ -898,7 +898,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			l.Items = append(l.Items, regs[in.B])
 			continue
-		case compile.Unpack:
+		case bytecode.Unpack:
 			if o, ok := regs[in.B].Object().(*object.Tuple); ok && len(o.Items) == int(in.C) {
 				copy(regs[in.A:], o.Items)
 				continue
@@ -908,23 +908,23 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			continue
-		case compile.MakeFunction:
+		case bytecode.MakeFunction:
 			regs[in.A] = m.makeFunction(fr, fr.code.child(int(in.D)), in.C, regs[in.B:])
 			if err = m.charge(200); err != nil {
 				goto fail
 			}
 			continue
 
-		case compile.Raise:
+		case bytecode.Raise:
 			fr.pc = pc
 			handed, err = m.raise(regs, in)
 			goto fail
-		case compile.Reraise:
+		case bytecode.Reraise:
 			fr.pc = pc
 			err = regs[in.A].Object().(*object.Exception)
 			handed = true
 			goto fail
-		case compile.EndAsyncFor:
+		case bytecode.EndAsyncFor:
 			if object.StopAsyncIteration.Is(regs[in.A]) {
 				continue
 			}
@@ -932,17 +932,17 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			err = regs[in.A].Object().(*object.Exception)
 			handed = true
 			goto fail
-		case compile.EnterExcept:
+		case bytecode.EnterExcept:
 			t.Handling = regs[in.A].Object().(*object.Exception)
 			continue
-		case compile.LeaveExcept:
-			if in.A == compile.NoReg {
+		case bytecode.LeaveExcept:
+			if in.A == bytecode.NoReg {
 				t.Handling = fr.handling
 			} else {
 				t.Handling = regs[in.A].Object().(*object.Exception)
 			}
 			continue
-		case compile.MatchExcept:
+		case bytecode.MatchExcept:
 			fr.pc = pc
 			if cond, err = regs[in.A].Object().(*object.Exception).Matches(regs[in.B]); err != nil {
 				goto fail
@@ -951,7 +951,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto jump
 			}
 			continue
-		case compile.CallKw, compile.CallMethodKw, compile.CallEx:
+		case bytecode.CallKw, bytecode.CallMethodKw, bytecode.CallEx:
 			fr.pc = pc
 			if fn, err = m.prepareCall(fr, in); err != nil {
 				goto fail
@@ -966,7 +966,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		default:
 			fr.pc = pc
-			if in.Op == compile.Stop {
+			if in.Op == bytecode.Stop {
 				if err = m.stop(fr); err != nil {
 					goto fail
 				}
@@ -1023,7 +1023,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			disown(a)
 			ends = 0
 		}
-		if v, err = object.Unary(t, object.UnaryOp(in.Op-compile.Neg), a); err != nil {
+		if v, err = object.Unary(t, object.UnaryOp(in.Op-bytecode.Neg), a); err != nil {
 			goto fail
 		}
 		if ends != 0 {
@@ -1171,9 +1171,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if m.following {
 				m.pass(fr, nf, c)
 			}
-			if c.Flags&compile.Generator != 0 {
+			if c.Flags&bytecode.Generator != 0 {
 				regs[dst] = m.newGenerator(fn, nf)
-				if c.Flags&compile.Coroutine != 0 && fr.code.Hints[pc-1]&compile.EndsResult != 0 {
+				if c.Flags&bytecode.Coroutine != 0 && fr.code.Hints[pc-1]&bytecode.EndsResult != 0 {
 					if err = m.neverAwaited(generatorOf(regs[dst])); err != nil {
 						goto fail
 					}

@@ -3,7 +3,7 @@ package interp
 import (
 	"slices"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 )
 
 // This file switches a session's code between two forms. Ordinarily a frame runs
@@ -43,18 +43,18 @@ func (l *linked) follow() {
 
 // withStops returns a copy of c's instructions that has the stops, and how many
 // registers hold values at each. At a return none does but the one returned.
-func withStops(c *compile.Code) (instrs []compile.Instr, live []uint8) {
+func withStops(c *bytecode.Code) (instrs []bytecode.Instr, live []uint8) {
 	instrs = slices.Clone(c.Instrs)
 	live = make([]uint8, len(instrs))
 	for _, s := range c.Starts {
 		if int(s.PC) < len(instrs) {
-			instrs[s.PC].Op = compile.Stop
+			instrs[s.PC].Op = bytecode.Stop
 			live[s.PC] = s.Live
 		}
 	}
 	for pc := range instrs {
-		if op := c.Instrs[pc].Op; op == compile.Return || op == compile.ReturnNone {
-			instrs[pc].Op = compile.Stop
+		if op := c.Instrs[pc].Op; op == bytecode.Return || op == bytecode.ReturnNone {
+			instrs[pc].Op = bytecode.Stop
 		}
 	}
 	return instrs, live
@@ -77,17 +77,17 @@ func (m *machine) stop(fr *frame) error {
 	}
 	w.skip = len(w.list) / stopsPerObject
 	op := fr.code.Code.Instrs[fr.pc-1].Op
-	if returns := op == compile.Return || op == compile.ReturnNone; returns && fr.kind == entryFrame && m.nested > 1 {
+	if returns := op == bytecode.Return || op == bytecode.ReturnNone; returns && fr.kind == entryFrame && m.nested > 1 {
 		return nil // to Go code, which may hold what Python no longer does
 	}
 	switch op {
-	case compile.Return:
+	case bytecode.Return:
 		a := fr.code.Code.Instrs[fr.pc-1].A
 		v := fr.regs[a]
 		clear(fr.regs[:fr.code.NumRegs])
 		fr.regs[a] = v
 		m.live = int(a) + 1
-	case compile.ReturnNone:
+	case bytecode.ReturnNone:
 		clear(fr.regs[:fr.code.NumRegs])
 		m.live = 0
 	default:

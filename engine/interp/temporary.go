@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -69,7 +69,7 @@ func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
 			m.used(b, v)
 		}
 	}
-	if ends&compile.Binds != 0 && m.following {
+	if ends&bytecode.Binds != 0 && m.following {
 		m.unbind(fr, dst, v)
 	}
 	if !returned {
@@ -78,14 +78,14 @@ func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
 	}
 	if o := temporaryOf(v); o != nil {
 		switch h := o.Hold(); {
-		case ends&compile.EndsResult != 0:
+		case ends&bytecode.EndsResult != 0:
 			if h.By == object.ByTemporary {
 				*h = object.Hold{}
 				o.End()
 			}
 		case fr.regs[dst] == v: // x += y
-		case h.By == object.ByTemporary && ends&compile.Passes != 0:
-		case h.By == object.ByTemporary && ends&compile.Binds != 0:
+		case h.By == object.ByTemporary && ends&bytecode.Passes != 0:
+		case h.By == object.ByTemporary && ends&bytecode.Binds != 0:
 			h.By = object.ByVariable
 		default:
 			*h = object.Hold{}
@@ -118,19 +118,19 @@ func (m *machine) made(fr *frame, ends uint8, v object.Value) {
 	}
 	h := o.Hold()
 	if !o.Fresh() {
-		if ends&compile.EndsResult == 0 {
+		if ends&bytecode.EndsResult == 0 {
 			*h = object.Hold{}
 		}
 		return
 	}
 	switch {
 	case m.state.neverEnds:
-	case ends&compile.EndsResult != 0:
+	case ends&bytecode.EndsResult != 0:
 		o.End()
-	case ends&compile.Passes != 0:
+	case ends&bytecode.Passes != 0:
 		*h = object.Hold{By: object.ByTemporary, Level: fr.level}
 		m.following = true
-	case ends&compile.Binds != 0:
+	case ends&bytecode.Binds != 0:
 		*h = object.Hold{By: object.ByVariable, Level: fr.level}
 		m.following = true
 	}
@@ -154,7 +154,7 @@ func (m *machine) returned(fr *frame, ends, dst uint8, args []object.Value, v ob
 		m.consume(fr, ends, dst, v, v, v)
 		return
 	}
-	if ends&compile.Binds != 0 {
+	if ends&bytecode.Binds != 0 {
 		m.unbind(fr, dst, v)
 	}
 	m.made(fr, ends, v)
@@ -221,7 +221,7 @@ func (m *machine) leaving(fr *frame, v object.Value) {
 	}
 	back := fr.back
 	ends := back.code.Hints[back.pc-1]
-	if ends&compile.Binds != 0 {
+	if ends&bytecode.Binds != 0 {
 		m.unbind(back, fr.dst, v)
 	}
 	if o == nil {
@@ -230,12 +230,12 @@ func (m *machine) leaving(fr *frame, v object.Value) {
 	switch h := o.Hold(); {
 	case h.By != object.ByTemporary || h.Level != fr.level:
 		*h = object.Hold{}
-	case ends&compile.EndsResult != 0:
+	case ends&bytecode.EndsResult != 0:
 		*h = object.Hold{}
 		o.End()
-	case ends&compile.Passes != 0:
+	case ends&bytecode.Passes != 0:
 		h.Level = back.level
-	case ends&compile.Binds != 0:
+	case ends&bytecode.Binds != 0:
 		*h = object.Hold{By: object.ByVariable, Level: back.level}
 	default:
 		*h = object.Hold{}

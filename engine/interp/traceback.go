@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/diag"
 	"gputour/engine/object"
 )
@@ -68,8 +68,8 @@ func (m *machine) addEntry(e *object.Exception, code *linked, pc int) {
 // Within puts an entry for code that is not Python before those that e has: a line of a
 // file, in a function of that name.
 func Within(e *object.Exception, file, name string, line, col int) {
-	span := compile.Span{Line: int32(line), Col: int32(col), EndLine: int32(line), EndCol: int32(col)}
-	code := &linked{Code: &compile.Code{File: file, Name: name, Spans: []compile.Span{span}}, module: object.NewNamespace()}
+	span := bytecode.Span{Line: int32(line), Col: int32(col), EndLine: int32(line), EndCol: int32(col)}
+	code := &linked{Code: &bytecode.Code{File: file, Name: name, Spans: []bytecode.Span{span}}, module: object.NewNamespace()}
 	(&machine{}).addEntry(e, code, 0)
 }
 
@@ -233,7 +233,7 @@ func frameLocals(fr *frame) object.Value {
 	if !fr.locals.IsNil() {
 		return fr.locals
 	}
-	if fr.code.Flags&compile.Optimized == 0 {
+	if fr.code.Flags&bytecode.Optimized == 0 {
 		return object.Of(fr.code.module.Dict())
 	}
 	f := fr.known()
@@ -363,7 +363,7 @@ func frameProps() []object.Prop {
 			if l := f.locals; !l.IsNil() {
 				return l, nil
 			}
-			if code := of(v).code; code.Flags&(compile.Optimized|compile.ByName) == 0 {
+			if code := of(v).code; code.Flags&(bytecode.Optimized|bytecode.ByName) == 0 {
 				return object.Of(code.module.Dict()), nil
 			}
 			return object.Of(object.NewDict()), nil

@@ -1,15 +1,15 @@
 package interp
 
 import (
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
 )
 
 // typeParameter makes the objects of PEP 695 with the classes of module typing.
-func (m *machine) typeParameter(fr *frame, in *compile.Instr) (object.Value, error) {
+func (m *machine) typeParameter(fr *frame, in *bytecode.Instr) (object.Value, error) {
 	regs := fr.regs
-	if in.Op == compile.MakeTypeAlias {
+	if in.Op == bytecode.MakeTypeAlias {
 		name, _ := object.AsStr(regs[in.B])
 		return object.Adopt(&typeAlias{name: name, params: regs[in.B+1], lazy: regs[in.B+2]}, typeAliasClass), nil
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"slices"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -118,8 +118,8 @@ func (w *Watched) look() bool {
 // waits for; a coroutine that somebody lets die in the middle is let go without a word.
 func (m *machine) watchGenerator(g *Generator) {
 	switch w := g.watch; {
-	case w == nil && g.fn.code.Flags&compile.Coroutine != 0:
-	case w == nil && g.fn.code.Flags&compile.AsyncGenerator != 0 && !g.delegate().IsNil():
+	case w == nil && g.fn.code.Flags&bytecode.Coroutine != 0:
+	case w == nil && g.fn.code.Flags&bytecode.AsyncGenerator != 0 && !g.delegate().IsNil():
 	case w == nil:
 		if !g.owned && g.fn.code.HandlerAt(g.pc-1) != nil {
 			g.watch = &Watched{held: g}

@@ -3,7 +3,7 @@ package interp
 import (
 	"strings"
 
-	"gputour/engine/compile"
+	"gputour/engine/bytecode"
 	"gputour/engine/diag"
 	"gputour/engine/object"
 )
@@ -53,7 +53,7 @@ func LocalNames(t *object.Thread, match func(object.Value) bool) []string {
 	}
 	var names []string
 	d := object.NewDict() // and not locals(), which would keep the values
-	if m.top.code.Flags&compile.Optimized != 0 {
+	if m.top.code.Flags&bytecode.Optimized != 0 {
 		m.top.variables(d)
 	} else {
 		d, _ = objectOf(frameLocals(m.top)).(*object.Dict)

@@ -1,4 +1,4 @@
-package compile
+package bytecode
 
 import (
 	"fmt"
@@ -61,7 +61,7 @@ func (c *Code) operandText(kind byte, v int) string {
 	case 't':
 		return "-> " + strconv.Itoa(v)
 	case 'k':
-		return constText(c.Consts[v])
+		return ConstText(c.Consts[v])
 	case 'g':
 		return c.Globals[v]
 	case 'n':
@@ -96,8 +96,8 @@ func (c *Code) regText(r uint8) string {
 	return "%" + strconv.Itoa(int(r))
 }
 
-// constText writes a constant so that different constants have different texts.
-func constText(v any) string {
+// ConstText writes a constant so that different constants have different texts.
+func ConstText(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return "None"
@@ -135,7 +135,7 @@ func constText(v any) string {
 func constTexts(vs []any) string {
 	s := make([]string, len(vs))
 	for i, v := range vs {
-		s[i] = constText(v)
+		s[i] = ConstText(v)
 	}
 	return strings.Join(s, ", ")
 }

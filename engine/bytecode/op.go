@@ -1,4 +1,4 @@
-package compile
+package bytecode
 
 // Op is the operation of an instruction.
 //
@@ -202,7 +202,7 @@ const (
 	HasAnnotations             // a dict
 )
 
-// ops names each operation and its operands: r a register, t a jump target, k a constant, g a global name, n a
+// Ops names each operation and its operands: r a register, t a jump target, k a constant, g a global name, n a
 // name, s a site, f a child, i an import, w keyword names, # a number, - nothing.
 var ops = [numOps]struct {
 	name       string
@@ -368,7 +368,8 @@ var ops = [numOps]struct {
 }
 
 // Stop stands for an operation before which the evaluator wants to look around. No
-// Code has it; the evaluator puts it into copies of its own.
+// Code has it; the evaluator puts it into copies of its own. It is also the number of operations.
 const Stop = numOps
 
+// String returns the name of the operation.
 func (op Op) String() string { return ops[op].name }

@@ -1,19 +1,16 @@
-// Package compile lowers a resolved syntax tree to register bytecode.
+// Package bytecode is the code that the evaluator runs: instructions over registers, and the blocks they stand in.
 //
-// Every block of the source becomes a Code. A Code holds no Python values and no
-// session's state, so one compilation serves every session of the process; the
-// evaluator links it to a session's globals when it runs it.
+// A Code holds no Python values and no session's state, so one compilation serves every session of
+// the process; the evaluator links it to a session's globals when it runs it.
 //
 // A frame has up to 256 registers: the block's locals first, then one register
 // for each cell, then temporaries. Temporaries are allocated in stack order, and
 // a call's arguments are the topmost ones, so the callee's frame can begin where
 // they lie and everything above them is dead during the call (see Code.Tops).
-//
-// Unpacking, patterns and the statements with clean-up (try, with) are spelled
-// out in instructions; RATIONALE.md says why the rest is as it is.
-package compile
+package bytecode
 
 import (
+	"slices"
 	"sort"
 
 	"gputour/engine/diag"
@@ -36,6 +33,12 @@ const (
 	Reads                  // an operand may be of Owners or made by an instruction that Passes; of a Move: into an argument
 	WholeLine              // CPython blames the whole statement, of which Spans has the part that matters
 )
+
+// Registers tells which of A, B and C name registers; what comes after them in a run of registers are temporaries.
+func (in *Instr) Registers() (a, b, c bool) {
+	kinds := &ops[in.Op]
+	return kinds.a == 'r', kinds.b == 'r', kinds.c == 'r'
+}
 
 // NoReg as an operand says that there is no such register.
 const NoReg = 255
@@ -80,11 +83,11 @@ type Code struct {
 	Instrs   []Instr
 	Spans    []Span  // of each instruction
 	Tops     []uint8 // the first dead register while each instruction runs
-	Hints    []uint8 // on each instruction: see EndsLeft
+	Hints    []uint8 // on each instruction: see EndsResult
 	Handlers []Handler
 	Starts   []Start // of the statements, in order
 	Comps    []Comp  // the comprehensions that run in this frame, inner ones first
-	Owners   []uint8 // the locals that may be all that holds an object: see own.go
+	Owners   []uint8 // the locals that may be all that holds an object: see own.go of package compile
 
 	Consts   []any // see Const
 	Globals  []string
@@ -97,6 +100,9 @@ type Code struct {
 
 // Whole tells whether CPython blames a whole statement for what the instruction pc does.
 func (c *Code) Whole(pc int) bool { return pc < len(c.Hints) && c.Hints[pc]&WholeLine != 0 }
+
+// Owns reports whether local r is one of Owners.
+func (c *Code) Owns(r int) bool { return r < len(c.Locals) && slices.Contains(c.Owners, uint8(r)) }
 
 // NumParams counts the parameters, *args and **kwargs included.
 func (c *Code) NumParams() int {
@@ -138,7 +144,8 @@ type Span struct {
 	Line, Col, EndLine, EndCol int32
 }
 
-func spanOf(s diag.Span) Span {
+// SpanOf is what a place of the tree covers.
+func SpanOf(s diag.Span) Span {
 	return Span{int32(s.Start.Line), int32(s.Start.Col), int32(s.End.Line), int32(s.End.Col)}
 }
 
