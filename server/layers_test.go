@@ -55,6 +55,10 @@ var layers = []layer{
 	// Floor 1c: the real GPU, and kernel cells.
 	{"cuda/cudac/lane", "cuda/cudac/lane/...", "golang.org/x/sys github.com/mmcloughlin/avo"},
 	{"cuda/cudac/word", "cuda/cudac/lane", ""},
+	{"cuda/cudac/memory", "", ""},
+	{"cuda/cudac/source", "engine/diag", ""},
+	{"cuda/cudac/lex", "engine/diag cuda/cudac/source", ""},
+	{"cuda/cudac/syntax", "engine/diag cuda/cudac/lane cuda/cudac/lex cuda/cudac/memory cuda/cudac/source cuda/cudac/word", ""},
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/source"
 	"gputour/engine/device"
 	"gputour/engine/eval"
 	"gputour/engine/object"
@@ -91,15 +92,15 @@ func (s files) path(name string) string {
 func run(cell eval.KernelCell, o options) (object.Value, error) {
 	session := cell.Thread.Session
 	own := files{session}
-	source := cudac.Source{File: cell.File, Text: cell.Source, Line: 2, Open: own.text}
+	input := cudac.Source{File: cell.File, Text: cell.Source, Line: 2, Open: own.text}
 	for _, name := range o.more {
 		text, ok := own.text(name)
 		if !ok {
 			return object.Value{}, object.Raise(object.FileNotFoundError, "there is no file '%s' in the session: write it first, with %%%%writefile %s", name, name)
 		}
-		source.More = append(source.More, cudac.File{Name: name, Text: text})
+		input.More = append(input.More, source.File{Name: name, Text: text})
 	}
-	program, err := source.Program()
+	program, err := input.Program()
 	if err != nil {
 		return object.Value{}, uncompiled(cell.File, err)
 	}

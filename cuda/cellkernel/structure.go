@@ -4,6 +4,7 @@ package cellkernel
 
 import (
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -64,7 +65,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 	if x != nil {
 		s.touched = append(s.touched, x)
 		s.run.Memory = append(s.run.Memory, arg.Buffer)
-		arg.Bits = cudac.Address(len(s.run.Memory)-1, arg.Offset)
+		arg.Bits = memory.Address(len(s.run.Memory)-1, arg.Offset)
 	}
 	cudac.Store(to, p.Type, arg.Bits)
 	return nil

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -61,21 +63,21 @@ func pick(z, x *vec, m uint32, b []byte, lo uint64, k word.Kind) {
 }
 
 // load and store move a value of kind k between register d and the addresses in a.
-func load(a, d int, t *Type, at *site) step {
+func load(a, d int, t *syntax.Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
 	fetch := func(w *warp, m uint32) {
 		if f := &w.rules[a]; m != 0 && m&^f.where == 0 && !volatile && w.loadRuled(a, d, m, k, n, at) {
 			return
 		}
 		x, z := w.in(a), w.out(d)
-		space := spaceOf(x[first(m)])
-		if space == localSpace && w.loadLocal(z, x, m, n, k) {
+		space := memory.SpaceOf(x[first(m)])
+		if space == memory.Local && w.loadLocal(z, x, m, n, k) {
 			return
 		}
 		if space < len(w.run.spaces) && w.run.spaces[space].turns {
 			w.run.turn()
 		}
-		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
+		if m == lane.Full && n >= 4 && space != memory.Shared && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, false)
 				w.touchSpan(x[0], nil, n, at, reads, volatile)
@@ -83,12 +85,12 @@ func load(a, d int, t *Type, at *site) step {
 				return
 			}
 		}
-		b, lo := w.run.within(x, m, n)
+		b, lo := w.run.Within(x, m, n)
 		w.count(x, m, n, at, false)
 		switch {
 		case b == nil:
 			w.eachLane(x, m, func(i int) { z[i] = w.loadOne(x[i], n, i, k, at) })
-		case n == 4 && space == sharedSpace:
+		case n == 4 && space == memory.Shared:
 			if !volatile && w.noteListed(x, m, at, reads) {
 				pick(z, x, m, b, lo, k)
 				return
@@ -114,7 +116,7 @@ func load(a, d int, t *Type, at *site) step {
 // wrong with it.
 func (w *warp) loadLocal(z, x *vec, m uint32, n int, k word.Kind) bool {
 	size := w.run.kernel.localBytes
-	off := offsetOf(x[first(m)])
+	off := memory.OffsetOf(x[first(m)])
 	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
 		return false
 	}
@@ -135,7 +137,7 @@ func (w *warp) loadLocal(z, x *vec, m uint32, n int, k word.Kind) bool {
 // loadOne reads for one lane, from its own memory or to fail.
 func (w *warp) loadOne(a uint64, n, lane int, k word.Kind, at *site) uint64 {
 	b := w.at(a, n, lane, at, false)
-	if spaceOf(a) == localSpace {
+	if memory.SpaceOf(a) == memory.Local {
 		w.checkWritten(a, n, lane, at)
 	}
 	return word.Load(b, k)
@@ -143,7 +145,7 @@ func (w *warp) loadOne(a uint64, n, lane int, k word.Kind, at *site) uint64 {
 
 // checkWritten fails for a lane that reads of its own memory what it has not written.
 func (w *warp) checkWritten(a uint64, n, lane int, at *site) {
-	for _, who := range w.written[offsetOf(a):][:n] {
+	for _, who := range w.written[memory.OffsetOf(a):][:n] {
 		if who>>lane&1 == 0 {
 			w.unwrittenRead(nil, at, lane, "read of uninitialised memory: this thread has not written to %s yet", named(at, "this variable"))
 			return
@@ -164,21 +166,21 @@ func (w *warp) eachLane(x *vec, m uint32, f func(i int)) {
 	}
 }
 
-func store(a, v int, t *Type, at *site) step {
+func store(a, v int, t *syntax.Type, at *site) step {
 	k, n, volatile := t.Kind, t.Size(), t.Volatile
 	return func(w *warp, m uint32) {
 		if f := &w.rules[a]; m != 0 && m&^f.where == 0 && !volatile && w.storeRuled(a, v, m, k, n, at) {
 			return
 		}
 		x, y := w.in(a), w.in(v)
-		space := spaceOf(x[first(m)])
+		space := memory.SpaceOf(x[first(m)])
 		if volatile {
 			w.meet(x, m)
 		}
-		if space == localSpace && w.storeLocal(x, y, m, n, k) {
+		if space == memory.Local && w.storeLocal(x, y, m, n, k) {
 			return
 		}
-		if m == lane.Full && n >= 4 && space != sharedSpace && lane.Contiguous(x, uint64(n)) {
+		if m == lane.Full && n >= 4 && space != memory.Shared && lane.Contiguous(x, uint64(n)) {
 			if b := w.run.span(x[0], n*lanes, uint64(n)); b != nil {
 				w.countSpan(x, n, at, true)
 				w.touchSpan(x[0], y, n, at, writes, volatile)
@@ -186,14 +188,14 @@ func store(a, v int, t *Type, at *site) step {
 				return
 			}
 		}
-		b, lo := w.run.within(x, m, n)
-		if m != 0 && m&^w.rules[a].where == 0 && b != nil && n == 4 && space == sharedSpace {
+		b, lo := w.run.Within(x, m, n)
+		if m != 0 && m&^w.rules[a].where == 0 && b != nil && n == 4 && space == memory.Shared {
 			w.countRuled(a, m, n, at, true)
 		} else {
 			w.count(x, m, n, at, true)
 		}
 		t := w.stamp(at, volatile)
-		if b != nil && n == 4 && space == sharedSpace {
+		if b != nil && n == 4 && space == memory.Shared {
 			if volatile || !w.noteListed(x, m, at, writes) {
 				w.storeShared(x, y, m, lo, t)
 				return
@@ -214,12 +216,12 @@ func store(a, v int, t *Type, at *site) step {
 			} else {
 				to = w.bytes(x[i], n, i, at, true)
 			}
-			if t.lane = uint8(i); space == sharedSpace && b != nil {
+			if t.lane = uint8(i); space == memory.Shared && b != nil {
 				how := writes
 				if word.Load(to, k) == y[i] {
 					how = writesSame
 				}
-				w.touchShared(t, offsetOf(x[i]), n, how)
+				w.touchShared(t, memory.OffsetOf(x[i]), n, how)
 			} else {
 				w.touchOne(x[i], y[i], n, i, at, writes, volatile)
 			}
@@ -231,7 +233,7 @@ func store(a, v int, t *Type, at *site) step {
 // storeLocal is loadLocal for a write.
 func (w *warp) storeLocal(x, y *vec, m uint32, n int, k word.Kind) bool {
 	size := w.run.kernel.localBytes
-	off := offsetOf(x[first(m)])
+	off := memory.OffsetOf(x[first(m)])
 	if !lane.Contiguous(x, 0) || off < 0 || off+int64(n) > int64(size) || off&int64(n-1) != 0 {
 		return false
 	}
@@ -253,7 +255,7 @@ func copyBytes(to, from, n, align int, at *site) step {
 		for ; m != 0; m &= m - 1 {
 			i := first(m)
 			src, dst := w.in(from)[i], w.in(to)[i]
-			if off := offsetOf(src) | offsetOf(dst); off&int64(align-1) != 0 {
+			if off := memory.OffsetOf(src) | memory.OffsetOf(dst); off&int64(align-1) != 0 {
 				w.fail("memcheck", at, i, "misaligned access of %d bytes: the address must be a multiple of %d", n, align)
 			}
 			w.copyStruct(dst, src, n, i, at)
@@ -294,15 +296,15 @@ func (w *warp) clear(x *vec, m uint32, n int, at *site) {
 
 // passWritten makes the copy of a lane's own memory as initialised as its source.
 func (w *warp) passWritten(dst, src uint64, n, lane int) {
-	if spaceOf(dst) != localSpace {
+	if memory.SpaceOf(dst) != memory.Local {
 		return
 	}
 	for j := range int64(n) {
 		known := uint32(1)
-		if spaceOf(src) == localSpace {
-			known = w.written[offsetOf(src)+j] >> lane & 1
+		if memory.SpaceOf(src) == memory.Local {
+			known = w.written[memory.OffsetOf(src)+j] >> lane & 1
 		}
-		p := &w.written[offsetOf(dst)+j]
+		p := &w.written[memory.OffsetOf(dst)+j]
 		*p = *p&^(1<<lane) | known<<lane
 	}
 }

@@ -8,18 +8,19 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 )
 
 // reach finds what lanes whose addresses follow a rule access, n bytes each, and the offset
 // of base in it; nil says that they must be looked at one by one.
 func (w *warp) reach(f *rule, n int) (*space, int64) {
-	i := spaceOf(f.base)
+	i := memory.SpaceOf(f.base)
 	if i >= len(w.run.spaces) || !f.small() || (f.base|f.dx|f.dy)&uint64(n-1) != 0 {
 		return nil, 0
 	}
 	s := &w.run.spaces[i]
-	start := int64(addressOf(i, 0))
+	start := int64(memory.AddressIn(i, 0))
 	lo, hi := w.run.rows.extent(f)
 	if lo < start || hi-start+int64(n) > s.size {
 		return nil, 0
@@ -40,7 +41,7 @@ func (w *warp) loadRuled(a, d int, m uint32, k word.Kind, n int, at *site) bool 
 	switch {
 	case s == nil:
 		return false
-	case spaceOf(f.base) == sharedSpace:
+	case memory.SpaceOf(f.base) == memory.Shared:
 		if n != 4 || !w.noteRuled(f, m, at, reads) {
 			return false
 		}
@@ -98,7 +99,7 @@ func (w *warp) fetch(f *rule, d int, m uint32, b, all []byte, off int64, k word.
 // storeRuled is loadRuled for a write of register v.
 func (w *warp) storeRuled(a, v int, m uint32, k word.Kind, n int, at *site) bool {
 	f := &w.rules[a]
-	if spaceOf(f.base) == sharedSpace {
+	if memory.SpaceOf(f.base) == memory.Shared {
 		return n == 4 && w.storeNoted(a, v, m, at)
 	}
 	if m != lane.Full || n < 4 || !w.run.rows.contiguous(f, n) {
@@ -175,7 +176,7 @@ type cost struct {
 func (w *warp) countRuled(a int, m uint32, n int, at *site, store bool) {
 	f, r := &w.rules[a], w.run
 	t := w.trafficAt(at, store)
-	shared := spaceOf(f.base) == sharedSpace
+	shared := memory.SpaceOf(f.base) == memory.Shared
 	if !shared {
 		t.Requests++
 		t.Bytes += int64(bits.OnesCount32(m) * n)

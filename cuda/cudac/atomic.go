@@ -4,13 +4,16 @@ package cudac
 
 import (
 	"encoding/binary"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // meet makes lanes wait for their block's turn where they look at what other blocks may
 // change at the same time.
 func (w *warp) meet(x *vec, m uint32) {
-	if m != 0 && spaceOf(x[first(m)]) >= globalSpace {
+	if m != 0 && memory.SpaceOf(x[first(m)]) >= memory.Global {
 		w.run.turn()
 		w.run.acquired = true
 	}
@@ -18,7 +21,7 @@ func (w *warp) meet(x *vec, m uint32) {
 
 // atomically changes what the addresses in p point to from old to f(old, a, b), one lane
 // after the other, and leaves old in d. add says that f adds words.
-func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, add bool, at *site) step {
+func atomically(p, a, b, d int, t *syntax.Type, f func(old, x, y uint64) uint64, add bool, at *site) step {
 	k, n := t.Kind, t.Size()
 	at.atomic = true
 	return func(w *warp, m uint32) {
@@ -29,8 +32,8 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, add bo
 			w.release()
 		}
 		w.run.profile.Atomics += int64(popcount(m))
-		if n == 4 && m != 0 && spaceOf(addr[first(m)]) == sharedSpace {
-			if _, lo := w.run.within(addr, m, n); lo != 0 {
+		if n == 4 && m != 0 && memory.SpaceOf(addr[first(m)]) == memory.Shared {
+			if _, lo := w.run.Within(addr, m, n); lo != 0 {
 				w.atomicallyShared(addr, x, y, z, m, lo, k, f, add, at)
 				w.looked(addr, z, m)
 				return
@@ -38,7 +41,7 @@ func atomically(p, a, b, d int, t *Type, f func(old, x, y uint64) uint64, add bo
 		}
 		w.run.profile.AtomicConflicts += int64(repeats(addr, m))
 		w.count(addr, m, n, at, true)
-		mem, lo := w.run.within(addr, m, n)
+		mem, lo := w.run.Within(addr, m, n)
 		for i := range lanes {
 			if m>>i&1 == 0 {
 				continue
@@ -73,7 +76,7 @@ func (w *warp) atomicallyShared(addr, x, y, z *vec, m uint32, lo uint64, k word.
 	r.look()
 	t := w.stamp(at, false)
 	t.block, t.flags = 0, t.flags|flagsOf[atomics]
-	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
+	data, now, last := r.spaces[memory.Shared].Data, r.shadow.now, r.shadow.writes
 	h := t.halves()
 	last = last[:len(now)]
 	var asked [lanes]uint8 // by bank

@@ -4,12 +4,15 @@ package cudac
 
 import (
 	"encoding/binary"
-	"gputour/cuda/cudac/word"
 	"math"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // Types of cuBLAS (cudaDataType).
-var blasTypes = map[uint64]*Type{0: basic[word.F32], 1: basic[word.F64], 2: basic[word.F16], 14: basic[word.BF16]}
+var blasTypes = map[uint64]*syntax.Type{0: syntax.Basic[word.F32], 1: syntax.Basic[word.F64], 2: syntax.Basic[word.F16], 14: syntax.Basic[word.BF16]}
 
 // blas is a call: its numbers and its pointers.
 type blas struct {
@@ -47,7 +50,7 @@ func blasCall(c *nativeCall) uint64 {
 }
 
 // elements are n numbers of device memory, from one address on, as doubles.
-func (b *blas) elements(addr uint64, t *Type, n int, what string) []float64 {
+func (b *blas) elements(addr uint64, t *syntax.Type, n int, what string) []float64 {
 	if n <= 0 {
 		return nil
 	}
@@ -67,12 +70,12 @@ func (b *blas) elements(addr uint64, t *Type, n int, what string) []float64 {
 }
 
 // number reads a number of memory.
-func number(data []byte, t *Type) float64 {
-	return word.Float64(converted(word.Load(data, t.Kind), t, basic[word.F64]))
+func number(data []byte, t *syntax.Type) float64 {
+	return word.Float64(syntax.Converted(word.Load(data, t.Kind), t, syntax.Basic[word.F64]))
 }
 
 // store writes numbers to device memory, step elements apart.
-func (b *blas) store(addr uint64, t *Type, list []float64, step int, what string) {
+func (b *blas) store(addr uint64, t *syntax.Type, list []float64, step int, what string) {
 	if len(list) == 0 {
 		return
 	}
@@ -80,7 +83,7 @@ func (b *blas) store(addr uint64, t *Type, list []float64, step int, what string
 	data, valid := b.c.h.reach(b.c, addr, uint64(((len(list)-1)*step+1)*size), true, true, what)
 	for i, v := range list {
 		at := i * step * size
-		word.Store(data[at:], t.Kind, converted(word.Bits64(v), basic[word.F64], t))
+		word.Store(data[at:], t.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], t))
 		for j := 0; valid != nil && j < size; j++ {
 			valid[at+j] = 1
 		}
@@ -88,19 +91,19 @@ func (b *blas) store(addr uint64, t *Type, list []float64, step int, what string
 }
 
 // scalar reads a number of either side.
-func (b *blas) scalar(addr uint64, t *Type) float64 {
+func (b *blas) scalar(addr uint64, t *syntax.Type) float64 {
 	a, _ := b.c.h.find(addr)
-	onDevice := spaceOf(addr) == globalSpace || a != nil && a.side == onDevice
+	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
 	data, _ := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, false, "scalar of cuBLAS")
 	return number(data, t)
 }
 
 // result writes a number to either side.
-func (b *blas) result(addr uint64, t *Type, v float64) {
+func (b *blas) result(addr uint64, t *syntax.Type, v float64) {
 	a, _ := b.c.h.find(addr)
-	onDevice := spaceOf(addr) == globalSpace || a != nil && a.side == onDevice
+	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
 	data, valid := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
-	word.Store(data, t.Kind, converted(word.Bits64(v), basic[word.F64], t))
+	word.Store(data, t.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], t))
 	for i := range valid {
 		valid[i] = 1
 	}
@@ -161,7 +164,7 @@ func (b *blas) vectors(what int) uint64 {
 				best = i
 			}
 		}
-		b.result(b.p[2], basic[word.I32], float64(best+1)) // counted from 1
+		b.result(b.p[2], syntax.Basic[word.I32], float64(best+1)) // counted from 1
 	}
 	return 0
 }
@@ -197,7 +200,7 @@ func (b *blas) product() uint64 {
 	}
 	alpha, beta := b.scalar(b.p[3], blasTypes[b.n[0]]), b.scalar(b.p[4], blasTypes[b.n[0]])
 	for i := range b.int(15) {
-		at := func(p int, t *Type, stride int) uint64 { return b.p[p] + uint64(i*b.int(stride)*t.Size()) }
+		at := func(p int, t *syntax.Type, stride int) uint64 { return b.p[p] + uint64(i*b.int(stride)*t.Size()) }
 		typeA, typeB, typeC := blasTypes[b.n[6]], blasTypes[b.n[9]], blasTypes[b.n[12]]
 		x := b.elements(at(0, typeA, 8), typeA, lda*(columnsA-1)+rowsA, "matrix A of cuBLAS")
 		y := b.elements(at(1, typeB, 11), typeB, ldb*(columnsB-1)+rowsB, "matrix B of cuBLAS")

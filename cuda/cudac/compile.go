@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
@@ -16,7 +19,7 @@ import (
 type Program struct {
 	Kernels  []*Kernel
 	Warnings diag.List
-	c        *compiler
+	c        *source.Text
 	globals  []byte // first content of __device__ and __constant__ variables
 	state    []byte // their content now
 	changes  bool   // a function may write to device variables
@@ -27,7 +30,7 @@ type Program struct {
 	hostGlobals []byte         // first content of the host's variables
 	main        *Kernel        // of whole programs
 	work        int            // expressions lowered so far
-	dynamic     []*decl        // variables of the host that are made when main begins
+	dynamic     []*syntax.Decl // variables of the host that are made when main begins
 	managed     bool           // there are __managed__ variables
 	heaps       bool           // device code takes memory
 	instances   map[string]*Kernel
@@ -41,7 +44,7 @@ type extent struct{ offset, size int }
 // Param is a parameter of a kernel.
 type Param struct {
 	Name string
-	Type *Type
+	Type *syntax.Type
 }
 
 // Kernel is a __global__ function that can be launched.
@@ -82,37 +85,51 @@ type Kernel struct {
 
 // Compile compiles the kernels of a source whose first line is line of file. What is wrong
 // with it comes back as a diag.List.
-func Compile(file, source string, line int) (*Program, error) {
-	return translate(&compiler{file: file, lines: strings.Split(source, "\n"), shift: line - 1}, source)
+func Compile(file, text string, line int) (*Program, error) {
+	return translate(&source.Text{File: file, Lines: strings.Split(text, "\n"), Shift: line - 1}, text)
 }
 
 // CompileProgram compiles a whole program, with a main that Run runs.
-func CompileProgram(file, source string, line int) (*Program, error) {
-	return Source{File: file, Text: source, Line: line}.Program()
+func CompileProgram(file, text string, line int) (*Program, error) {
+	return Source{File: file, Text: text, Line: line}.Program()
+}
+
+// Source is a program, with its other files.
+type Source struct {
+	File, Text string
+	Line       int                                      // of the text's first line in File; 0 is 1
+	More       []source.File                            // compiled with it
+	Open       func(name string) (text string, ok bool) // what an #include "name" brings in; may be nil
+}
+
+// Program compiles a program with a main that Run runs. What is wrong with it comes back as
+// a diag.List.
+func (s Source) Program() (*Program, error) {
+	c := &source.Text{File: s.File, Lines: strings.Split(s.Text, "\n"), Shift: max(s.Line, 1) - 1, Whole: true, Open: s.Open}
+	return translate(c, s.Text, s.More...)
 }
 
 // translate compiles a source.
-func translate(c *compiler, source string, more ...File) (*Program, error) {
-	lex := &lexer{src: source, line: 1, first: true, c: c}
-	p := newParser(c, withoutAttributes(c.preprocess(lex.all(), more)))
-	if c.failed() {
-		return nil, c.problems
+func translate(c *source.Text, text string, more ...source.File) (*Program, error) {
+	toks := lex.Tokens(c, text, more, syntax.Condition)
+	if c.Failed() {
+		return nil, c.Problems
 	}
-	p.parse()
-	program := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
-	if c.failed() {
-		return nil, c.problems
+	u := syntax.Parse(c, toks)
+	made := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
+	if c.Failed() {
+		return nil, c.Problems
 	}
-	program.lower(p.unit)
-	slices.SortStableFunc(c.problems, func(a, b *diag.Diagnostic) int {
+	made.lower(u)
+	slices.SortStableFunc(c.Problems, func(a, b *diag.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start.Line, b.Span.Start.Line), cmp.Compare(a.Span.Start.Col, b.Span.Start.Col))
 	})
-	if c.failed() {
-		return nil, c.problems
+	if c.Failed() {
+		return nil, c.Problems
 	}
-	program.Warnings = c.problems
-	program.state = append([]byte(nil), program.globals...)
-	return program, nil
+	made.Warnings = c.Problems
+	made.state = append([]byte(nil), made.globals...)
+	return made, nil
 }
 
 // literal keeps a string and says where it stands.
@@ -127,26 +144,26 @@ func (p *Program) literal(s string) int {
 }
 
 // lower lowers every kernel, and checks the functions that none calls.
-func (p *Program) lower(u *unit) {
+func (p *Program) lower(u *syntax.Unit) {
 	globals := map[string]*symbol{}
-	if p.c.whole {
+	if p.c.Whole {
 		p.words()
 	}
 	p.lowering(u, globals, false).declareGlobals()
-	p.changes = u.changes()
-	for _, f := range u.order {
-		if f.template != nil || f.body == nil || f.header || p.work > maxWork {
+	p.changes = changesVariables(u)
+	for _, f := range u.Order {
+		if f.Template != nil || f.Body == nil || f.Header || p.work > maxWork {
 			continue
 		}
 		switch {
-		case f.global, f.device:
-			if k := p.lowerFunction(u, globals, f, binding{}, false); f.global && k != nil {
+		case f.Global, f.Device:
+			if k := p.lowerFunction(u, globals, f, binding{}, false); f.Global && k != nil {
 				p.Kernels = append(p.Kernels, k)
 				p.instances[instanceKey(f, binding{})] = k
 			}
-		case p.c.whole && f.name == "main":
+		case p.c.Whole && f.Name == "main":
 			p.main = p.lowerFunction(u, globals, f, binding{}, true)
-		case p.c.whole:
+		case p.c.Whole:
 			p.lowerFunction(u, globals, f, binding{}, true)
 		}
 	}
@@ -154,32 +171,32 @@ func (p *Program) lower(u *unit) {
 }
 
 // checkWhole fails where a cell is not what its first line says.
-func (p *Program) checkWhole(u *unit) {
+func (p *Program) checkWhole(u *syntax.Unit) {
 	switch {
-	case p.c.failed():
-	case p.c.whole && p.main == nil && !p.c.module:
-		p.c.report(diag.Pos{Line: 1}, 1, "the program has no main function", "write int main() { … }, or leave --run away to launch its kernels from Python")
-	case !p.c.whole && len(u.kernels) > 0 && len(p.Kernels) == 0:
-		t := u.kernels[0].tok
-		p.c.report(t.pos, len(t.text), "a kernel template cannot be launched by name", "write a __global__ function without template that calls it as __device__")
+	case p.c.Failed():
+	case p.c.Whole && p.main == nil && !p.c.Module:
+		p.c.Report(diag.Pos{Line: 1}, 1, "the program has no main function", "write int main() { … }, or leave --run away to launch its kernels from Python")
+	case !p.c.Whole && len(u.Kernels) > 0 && len(p.Kernels) == 0:
+		t := u.Kernels[0].Tok
+		p.c.Report(t.Pos, len(t.Text), "a kernel template cannot be launched by name", "write a __global__ function without template that calls it as __device__")
 	}
-	if p.c.whole || p.c.failed() {
+	if p.c.Whole || p.c.Failed() {
 		return
 	}
-	for _, f := range u.functions["main"] {
-		if !f.header {
-			p.c.warn(f.tok, "begin the cell with %%cuda --run to run it", "main is not run: the kernels of this cell are launched from Python")
+	for _, f := range u.Functions["main"] {
+		if !f.Header {
+			p.c.Warn(f.Tok.Pos, f.Tok.Width(), "begin the cell with %%cuda --run to run it", "main is not run: the kernels of this cell are launched from Python")
 		}
 	}
 }
 
-func instanceKey(f *function, b binding) string {
-	return f.name + "|" + f.signature() + "|" + b.key()
+func instanceKey(f *syntax.Function, b binding) string {
+	return f.Name + "|" + f.Signature() + "|" + b.key()
 }
 
 // lowerFunction lowers a function that stands on its own; nil where it has errors.
-func (p *Program) lowerFunction(u *unit, globals map[string]*symbol, f *function, b binding, host bool) (k *Kernel) {
-	for range min(len(u.order)+2, 100) { // each try finds one more function that calls itself
+func (p *Program) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool) (k *Kernel) {
+	for range min(len(u.Order)+2, 100) { // each try finds one more function that calls itself
 		if p.tryLower(u, globals, f, b, host, &k) {
 			return k
 		}
@@ -188,7 +205,7 @@ func (p *Program) lowerFunction(u *unit, globals map[string]*symbol, f *function
 }
 
 // tryLower lowers a function; false says that a recursion was found, and to try again.
-func (p *Program) tryLower(u *unit, globals map[string]*symbol, f *function, b binding, host bool, k **Kernel) (done bool) {
+func (p *Program) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool, k **Kernel) (done bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(relower); !ok {
@@ -196,7 +213,7 @@ func (p *Program) tryLower(u *unit, globals map[string]*symbol, f *function, b b
 			}
 		}
 	}()
-	(&parser{}).guard(func() {
+	syntax.Guard(func() {
 		l := p.lowering(u, globals, host)
 		*k = l.kernel(f, b)
 	})
@@ -204,9 +221,9 @@ func (p *Program) tryLower(u *unit, globals map[string]*symbol, f *function, b b
 }
 
 // kernel lowers one function that stands on its own.
-func (l *lowering) kernel(f *function, b binding) *Kernel {
-	k := &Kernel{Name: f.name, program: l.program}
-	l.call = l.entered(f, b, f.tok)
+func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
+	k := &Kernel{Name: f.Name, program: l.program}
+	l.call = l.entered(f, b, f.Tok)
 	l.call.via = nil
 	l.push()
 	for name, s := range l.valuesOf(b) {
@@ -214,22 +231,22 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 	}
 	l.result(l.call)
 	var prologue step
-	for _, d := range f.params {
+	for _, d := range f.Params {
 		prologue = seq(prologue, l.kernelParam(k, f, d))
 	}
-	if l.host && f.name == "main" {
+	if l.host && f.Name == "main" {
 		prologue = seq(prologue, l.makeGlobals())
 	}
-	if f.body == nil {
-		l.fail(f.tok, "", "function '%s' is declared but has no body", f.name)
+	if f.Body == nil {
+		l.fail(f.Tok, "", "function '%s' is declared but has no body", f.Name)
 	}
 	body := l.functionBody(f, l.call)
-	if f.global {
+	if f.Global {
 		l.checkKernel(f)
 		k.phase = l.phaseOf(f)
 	}
-	if f.maxThreads != nil {
-		n, _ := l.c.constant(f.maxThreads, l)
+	if f.MaxThreads != nil {
+		n, _ := syntax.Constant(f.MaxThreads, l)
 		k.MaxThreads = int(n)
 	}
 	retMask := l.call.retMask
@@ -267,25 +284,25 @@ func (l *lowering) kernel(f *function, b binding) *Kernel {
 }
 
 // kernelParam declares a parameter. A struct's bytes stand in a buffer of the launch.
-func (l *lowering) kernelParam(k *Kernel, f *function, d *decl) step {
-	typ := l.resolve(d.typ, d.tok)
+func (l *lowering) kernelParam(k *Kernel, f *syntax.Function, d *syntax.Decl) step {
+	typ := l.resolve(d.Type, d.Tok)
 	slot := l.reg()
 	k.params = append(k.params, slot)
 	given := typ
-	if f.global && d.ref {
-		given = pointerTo(typ)
+	if f.Global && d.Ref {
+		given = syntax.PointerTo(typ)
 	}
-	k.Params = append(k.Params, Param{d.name, given})
+	k.Params = append(k.Params, Param{d.Name, given})
 	s := &symbol{decl: d, typ: typ}
-	if d.ref {
-		s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}
-		l.bind(d.name, s)
+	if d.Ref {
+		s.place = &place{typ: typ, reg: -1, addr: value{typ: syntax.PointerTo(typ), slot: slot}, at: l.site(d.Tok, d.Name)}
+		l.bind(d.Name, s)
 		return nil
 	}
 	if typ.Kind == word.Struct {
-		l.complete(typ, d.tok)
-		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
-		l.bind(d.name, s)
+		l.complete(typ, d.Tok)
+		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.Tok, d.Name)}
+		l.bind(d.Name, s)
 		to, n, at := s.place.addr.slot, typ.Size(), s.place.at
 		return l.each(func(w *warp, lane int) {
 			copy(w.block(w.in(to)[lane], n, lane, at, true), w.block(w.in(slot)[lane], n, lane, at, false))
@@ -307,10 +324,10 @@ type Arg struct {
 }
 
 // Store writes a number or a pointer, as a register holds it, to memory.
-func Store(to []byte, t *Type, bits uint64) { word.Store(to, t.Kind, bits) }
+func Store(to []byte, t *syntax.Type, bits uint64) { word.Store(to, t.Kind, bits) }
 
 // Number makes an argument of a number for a parameter of type t, converting as C would.
-func Number(t *Type, f float64, i int64, isFloat bool) Arg {
+func Number(t *syntax.Type, f float64, i int64, isFloat bool) Arg {
 	if isFloat {
 		bits := math.Float64bits(f)
 		if conv := word.Conversion(word.F64, t.Kind); conv != nil {

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/word"
 )
 
 // chunk is a kernel of a corpus, with what it is launched with.
@@ -214,7 +215,7 @@ func FuzzLaunch(f *testing.F) {
 				switch {
 				case p.Type.Kind == word.Pointer:
 					l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 256)}})
-				case p.Type.isNumber():
+				case p.Type.IsNumber():
 					l.Args = append(l.Args, Number(p.Type, 0, 5, false))
 				default:
 					return

@@ -72,14 +72,14 @@ func (g *grid) fault(kind string, at *site, block, thread [3]int, format string,
 	text := fmt.Sprintf(format, args...)
 	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
 	f.Pos.Line = g.line(at)
-	line := g.kernel.program.c.named(at.pos.Line)
+	line := g.kernel.program.c.Named(at.pos.Line)
 	if g.kernel.isHost {
 		f.Message = fmt.Sprintf("%s\n  in host code, line %s", text, line)
 	} else {
 		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %s, thread %s of block %s", text, g.kernel.Name, line, coordinates(thread), coordinates(block))
 	}
 	if f.Line != "" {
-		_, n := g.kernel.program.c.within(at.pos.Line)
+		_, n := g.kernel.program.c.Within(at.pos.Line)
 		f.Message += fmt.Sprintf("\n  %d | %s", n, f.Line)
 	}
 	return f
@@ -88,14 +88,14 @@ func (g *grid) fault(kind string, at *site, block, thread [3]int, format string,
 func coordinates(c [3]int) string { return fmt.Sprintf("(%d,%d,%d)", c[0], c[1], c[2]) }
 
 // line is the line of the cell in which a site stands.
-func (g *grid) line(at *site) int { return g.kernel.program.c.outer(at.pos.Line) }
+func (g *grid) line(at *site) int { return g.kernel.program.c.Outer(at.pos.Line) }
 
 // text is a line of the source, counted from 1.
 func (p *Program) text(line int) string {
-	if line < 1 || line > len(p.c.lines) {
+	if line < 1 || line > len(p.c.Lines) {
 		return ""
 	}
-	return p.c.lines[line-1]
+	return p.c.Lines[line-1]
 }
 
 // threadOf is the index of a block's thread by its number.
@@ -111,4 +111,4 @@ func (g *grid) blockOf(i int64) [3]int {
 }
 
 // Line is a line of the cell that the kernel stands in, counted as in diagnostics.
-func (k *Kernel) Line(line int) string { return k.program.text(line - k.program.c.shift) }
+func (k *Kernel) Line(line int) string { return k.program.text(line - k.program.c.Shift) }

@@ -4,10 +4,12 @@ package cudac
 
 import (
 	"encoding/binary"
-	"gputour/cuda/cudac/word"
 	"math"
 	"math/bits"
 	"math/cmplx"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // fftPlan is the header's __fftPlan.
@@ -61,8 +63,8 @@ type transform struct {
 func (p *fftPlan) double() bool  { return p.kind&0x40 != 0 }
 func (p *fftPlan) realIn() bool  { return p.kind&15 == 0xa }
 func (p *fftPlan) realOut() bool { return p.kind&15 == 0xc }
-func (p *fftPlan) element() *Type {
-	return basic[map[bool]word.Kind{true: word.F64, false: word.F32}[p.double()]]
+func (p *fftPlan) element() *syntax.Type {
+	return syntax.Basic[map[bool]word.Kind{true: word.F64, false: word.F32}[p.double()]]
 }
 
 // lastIn and lastOut are the numbers of the last dimension that are stored.
@@ -134,7 +136,7 @@ func (t *transform) run(i int) bool {
 	p.places(p.out, p.ostride, p.lastOut(), func(memory, at int) {
 		parts := [2]float64{real(x[at]), imag(x[at])}
 		for k, v := range parts[:width] {
-			word.Store(data[(memory*width+k)*size:], e.Kind, converted(word.Bits64(v), basic[word.F64], e))
+			word.Store(data[(memory*width+k)*size:], e.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], e))
 		}
 		for k := memory * width * size; valid != nil && k < (memory+1)*width*size; k++ {
 			valid[k] = 1

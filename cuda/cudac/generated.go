@@ -7,35 +7,15 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
 // line of shown, the text of file, they come; what is told of a kernel speaks of those.
-func Generated(file, source, shown string) (*Program, error) {
-	return translate(&compiler{file: file, lines: strings.Split(shown, "\n"), generated: source}, source)
-}
-
-func init() { // what translations include
-	headers["gputour/python.h"], headers["gputour/triton.h"] = "python", "triton"
-}
-
-// origin takes in a #line of a translated source; other sources say nothing by it.
-func (p *preprocessor) origin(line []token) {
-	if n, err := strconv.Atoi(joined(line[1:])); err == nil && p.c.generated != "" {
-		p.moved = n - line[0].pos.Line - 1
-	}
-}
-
-// from puts tokens where the original of their line stands.
-func (p *preprocessor) from(tokens []token) []token {
-	if p.moved == 0 {
-		return tokens
-	}
-	for i := range tokens {
-		tokens[i].pos.Line += p.moved
-	}
-	return tokens
+func Generated(file, text, shown string) (*Program, error) {
+	return translate(&source.Text{File: file, Lines: strings.Split(shown, "\n"), Generated: text}, text)
 }
 
 // generatedIntrinsics are what a translator needs and C++ cannot say.
@@ -45,9 +25,9 @@ func generatedIntrinsics() map[string]intrinsic {
 
 // within lowers __within(i, n, "array"): i, after a look that it is an index of an axis of n elements.
 func within(l *lowering, c *call) value {
-	i := l.convert(l.rvalue(c.args[0]), basic[word.I64], c.at)
-	n := l.convert(l.rvalue(c.args[1]), basic[word.I64], c.at)
-	what, _ := strconv.Unquote(c.args[2].tok.text)
+	i := l.convert(l.rvalue(c.args[0]), syntax.Basic[word.I64], c.at)
+	n := l.convert(l.rvalue(c.args[1]), syntax.Basic[word.I64], c.at)
+	what, _ := strconv.Unquote(c.args[2].Tok.Text)
 	at := l.site(c.at, "")
 	look := func(w *warp, m uint32) {
 		length := int64(w.in(n.slot)[first(m)])

@@ -5,6 +5,8 @@ package cudac
 import (
 	"cmp"
 	"slices"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // defaultDeviceHeap is what CUDA gives the heap of a device, unless a program sets
@@ -110,7 +112,7 @@ func (w *warp) take(n int64, how string) uint64 {
 	w.run.flush()
 	w.run.grid.history.forget(number, off, off+roomFor(n), s.grain)
 	clear(s.Valid[off : off+n])
-	return addressOf(number, int(off))
+	return memory.AddressIn(number, int(off))
 }
 
 // giveBack is free or delete for a lane.
@@ -120,8 +122,8 @@ func (w *warp) giveBack(a uint64, how string, lane int, at *site) {
 	}
 	s, number := w.heap()
 	var b *heapBlock
-	if s != nil && spaceOf(a) == number {
-		b = s.heap.blocks[offsetOf(a)]
+	if s != nil && memory.SpaceOf(a) == number {
+		b = s.heap.blocks[memory.OffsetOf(a)]
 	}
 	switch {
 	case b == nil:
@@ -132,7 +134,7 @@ func (w *warp) giveBack(a uint64, how string, lane int, at *site) {
 		w.fail("memcheck", at, lane, "%s is given to %s", "a block of "+b.how, freeing[how])
 	}
 	b.freed = w.run.grid.line(at)
-	s.heap.give(offsetOf(a), b)
+	s.heap.give(memory.OffsetOf(a), b)
 }
 
 // ensureHeap gives the current device a heap, before a kernel runs that uses it.
@@ -148,6 +150,6 @@ func (h *host) ensureHeap(k *Kernel) {
 	}
 	h.held += 3 * size
 	a := &allocation{data: make([]byte, size), valid: make([]byte, size), side: onDevice, device: device, quiet: true, how: "malloc in kernels", name: "the device's heap"}
-	i, _ := Allocation(h.add(a))
+	i, _ := memory.Allocation(h.Add(a))
 	h.views[i].heap = newDeviceHeap(size)
 }

@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 )
 
@@ -98,7 +99,7 @@ func (h *history) replay(g *grid, log []access) *Fault {
 	}
 	for i := range log {
 		a := &log[i]
-		space := spaceOf(a.address)
+		space := memory.SpaceOf(a.address)
 		s := &g.spaces[space]
 		if h.pages[space] == nil {
 			h.pages[space] = make([]page, s.size/(s.grain*pageSize)+1)
@@ -112,7 +113,7 @@ func (h *history) replay(g *grid, log []access) *Fault {
 
 // look notes one entry.
 func (h *history) look(g *grid, a *access, pages []page, s *space) *Fault {
-	at, each := offsetOf(a.address)/s.grain, int64(a.size)/s.grain
+	at, each := memory.OffsetOf(a.address)/s.grain, int64(a.size)/s.grain
 	for i := int64(0); i < int64(a.count); i++ {
 		t := a.touch
 		t.lane += uint8(i)
@@ -165,23 +166,23 @@ func (h *history) forget(space int, from, to, grain int64) {
 // touchSpan notes that all lanes touch contiguous elements of n bytes, and write y there.
 func (w *warp) touchSpan(a uint64, y *vec, n int, at *site, how int, volatile bool) {
 	r := w.run
-	switch i := spaceOf(a); {
-	case i == sharedSpace:
-		t, off := w.stamp(at, volatile), offsetOf(a)
+	switch i := memory.SpaceOf(a); {
+	case i == memory.Shared:
+		t, off := w.stamp(at, volatile), memory.OffsetOf(a)
 		for lane := range lanes {
 			t.lane = uint8(lane)
 			w.touchShared(t, off, n, how)
 			off += int64(n)
 		}
-	case i >= globalSpace:
+	case i >= memory.Global:
 		s := &r.spaces[i]
 		if how != reads {
-			s.keep(offsetOf(a), int64(n*lanes))
+			s.keep(memory.OffsetOf(a), int64(n*lanes))
 		}
 		if s.watched && int64(n) >= s.grain {
 			r.logged(access{w.stamp(at, volatile), a, hashed(y, a), lanes, uint8(n), uint8(how)})
 		}
-		if s.Valid != nil && !w.initialisedSpan(s, offsetOf(a), n*lanes, how, at) {
+		if s.Valid != nil && !w.initialisedSpan(s, memory.OffsetOf(a), n*lanes, how, at) {
 			for lane := range lanes {
 				w.initialised(s, a+uint64(lane*n), n, lane, at, how)
 			}
@@ -220,15 +221,15 @@ func folded(v uint64) uint32 { return uint32(v) ^ uint32(v>>32) }
 
 // touchOne notes what one lane touches, and writes.
 func (w *warp) touchOne(a, value uint64, n, lane int, at *site, how int, volatile bool) {
-	switch i := spaceOf(a); {
-	case i == sharedSpace:
+	switch i := memory.SpaceOf(a); {
+	case i == memory.Shared:
 		t := w.stamp(at, volatile)
 		t.lane = uint8(lane)
-		w.touchShared(t, offsetOf(a), n, how)
-	case i >= globalSpace:
+		w.touchShared(t, memory.OffsetOf(a), n, how)
+	case i >= memory.Global:
 		s := &w.run.spaces[i]
 		if how != reads {
-			s.keep(offsetOf(a), int64(n))
+			s.keep(memory.OffsetOf(a), int64(n))
 		}
 		if s.watched && int64(n) >= s.grain {
 			t := w.stamp(at, volatile)
@@ -246,8 +247,8 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 	if m == 0 {
 		return
 	}
-	i := spaceOf(x[first(m)])
-	if i == localSpace || i >= globalSpace && i < len(w.run.spaces) && !w.run.spaces[i].watched && w.run.spaces[i].Valid == nil {
+	i := memory.SpaceOf(x[first(m)])
+	if i == memory.Local || i >= memory.Global && i < len(w.run.spaces) && !w.run.spaces[i].watched && w.run.spaces[i].Valid == nil {
 		return // all lanes access one space
 	}
 	for ; m != 0; m &= m - 1 {
@@ -258,15 +259,15 @@ func (w *warp) touch(x *vec, m uint32, n int, at *site, how int, volatile bool) 
 
 // initialised looks whether what a lane reads of an allocation was ever written.
 func (w *warp) initialised(s *space, a uint64, n, lane int, at *site, how int) {
-	if s.heap != nil && !s.heap.owns(offsetOf(a), int64(n)) {
+	if s.heap != nil && !s.heap.owns(memory.OffsetOf(a), int64(n)) {
 		w.fail("memcheck", at, lane, "invalid %s of %d bytes: no block of the device's heap is there, or it was freed", verb(how != reads), n)
 	}
-	v := s.Valid[offsetOf(a):][:n]
+	v := s.Valid[memory.OffsetOf(a):][:n]
 	told := false
 	for i := range v {
 		if word.Load8(v[i:]) == 0 && (how == reads || how == atomics) && !told {
 			told = true
-			w.unwrittenRead(s.element(offsetOf(a), int64(n)), at, lane, "read of uninitialised memory: byte %d of '%s' was never written", offsetOf(a)+int64(i), s.Name)
+			w.unwrittenRead(s.element(memory.OffsetOf(a), int64(n)), at, lane, "read of uninitialised memory: byte %d of '%s' was never written", memory.OffsetOf(a)+int64(i), s.Name)
 		}
 		if how != reads {
 			word.Store8(v[i:], 1)

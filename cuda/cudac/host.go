@@ -6,11 +6,14 @@ package cudac
 import (
 	"errors"
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"io"
 	"math"
 	"runtime"
 	"slices"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // Host is the machine that a program runs on.
@@ -158,14 +161,14 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	k.isHost = true
 	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, ended: map[int64][]ending{}, blocks: 1}
 	g.moved.L = &g.mu
-	memory := make([]byte, k.localBytes+64)
-	copy(memory, p.hostGlobals)
+	variables := make([]byte, k.localBytes+64)
+	copy(variables, p.hostGlobals)
 	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
 		{Buffer: Buffer{Name: "string literals", Data: p.texts}, size: int64(len(p.texts))},
-		{Buffer: Buffer{Name: "the host's variables", Data: memory}, size: int64(len(memory))},
+		{Buffer: Buffer{Name: "the host's variables", Data: variables}, size: int64(len(variables))},
 		{Buffer: Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
 	if p.managed {
-		g.spaces[globalSpace] = space{Buffer: Buffer{Name: "managed variables", Data: p.state}, size: int64(len(p.state))}
+		g.spaces[memory.Global] = space{Buffer: Buffer{Name: "managed variables", Data: p.state}, size: int64(len(p.state))}
 	}
 	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), host: h, steps: h.Steps, inTurn: true}
 	h.run = r
@@ -208,16 +211,16 @@ func (h *host) arguments(k *Kernel) []uint64 {
 		return nil
 	}
 	args := append([]string{"./a.out"}, h.Args...)
-	list := h.add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
+	list := h.Add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
 	for i, a := range args {
-		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
+		at := h.Add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
 		word.Store(h.heap[0].data[8*i:], word.U64, at)
 	}
 	return []uint64{uint64(len(args)), list, 0}[:min(len(k.params), 3)]
 }
 
-// add takes an allocation into the heap and returns its address.
-func (h *host) add(a *allocation) uint64 {
+// Add takes an allocation into the heap and returns its address.
+func (h *host) Add(a *allocation) uint64 {
 	a.size = len(a.data)
 	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
 	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
@@ -232,14 +235,14 @@ func (h *host) add(a *allocation) uint64 {
 		i := h.spare[0]
 		h.spare = h.spare[1:]
 		h.heap[i], h.views[i] = a, view
-		h.run.spaces[firstBuffer+i], h.run.grid.spaces[firstBuffer+i] = mine, mine
-		return Address(i, 0)
+		h.run.spaces[memory.FirstBuffer+i], h.run.grid.spaces[memory.FirstBuffer+i] = mine, mine
+		return memory.Address(i, 0)
 	}
 	h.heap = append(h.heap, a)
 	h.run.spaces = append(h.run.spaces, mine)
 	h.run.grid.spaces = append(h.run.grid.spaces, mine)
 	h.views = append(h.views, view)
-	return Address(len(h.heap)-1, 0)
+	return memory.Address(len(h.heap)-1, 0)
 }
 
 // weight is what an allocation of n bytes takes of this machine: of device memory, each byte
@@ -259,7 +262,7 @@ func (h *host) gone(i int, why string) {
 		h.held += int64(a.size)
 	}
 	a.data, a.valid = nil, nil
-	for _, s := range []*space{&h.run.spaces[firstBuffer+i], &h.run.grid.spaces[firstBuffer+i]} {
+	for _, s := range []*space{&h.run.spaces[memory.FirstBuffer+i], &h.run.grid.spaces[memory.FirstBuffer+i]} {
 		s.Data, s.size, s.Denied = nil, 0, why
 	}
 	h.views[i] = &Buffer{Name: a.name, Denied: why}
@@ -301,12 +304,12 @@ func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) ui
 		a.valid, a.device = make([]byte, n), h.devices.current
 		h.devices.used[a.device] += n
 	}
-	return h.add(a)
+	return h.Add(a)
 }
 
 // find is the allocation that an address lies in, and how far; nil for none.
 func (h *host) find(addr uint64) (*allocation, int64) {
-	i, off := Allocation(addr)
+	i, off := memory.Allocation(addr)
 	if i < 0 || i >= len(h.heap) {
 		return nil, 0
 	}
@@ -337,7 +340,7 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 	if a.pooled {
 		h.pooled[0] -= int64(len(a.data))
 	}
-	i, _ := Allocation(addr)
+	i, _ := memory.Allocation(addr)
 	a.freed = h.run.grid.line(at)
 	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
 	h.gone(i, why)
@@ -453,7 +456,7 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
 	if err != nil {
 		if f, ok := err.(*Fault); ok {
-			if h.asserted(k, f) {
+			if h.Asserted(k, f) {
 				return
 			}
 			panic(f)
@@ -541,14 +544,14 @@ func launchPointers(c *nativeCall) uint64 {
 	if k == nil {
 		return c.setLast(98)
 	}
-	return launchWith(c, k, c.a[6] != 0, func(i int, _ *Type) uint64 {
+	return launchWith(c, k, c.a[6] != 0, func(i int, _ *syntax.Type) uint64 {
 		return word.Load(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), word.U64)
 	})
 }
 
 // launchWith launches a kernel whose arguments stand where at says: a call's first arguments are the
 // kernel, the grid, the block, the arguments, the shared memory and the stream.
-func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *Type) uint64) uint64 {
+func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *syntax.Type) uint64) uint64 {
 	l := Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: together}
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
 		b := c.bytes(1+i, 12, false)

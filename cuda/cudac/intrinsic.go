@@ -3,17 +3,21 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"maps"
 	"strings"
 	"sync"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // call is a call of an intrinsic that is being lowered.
 type call struct {
 	name string
-	args []*expr
-	at   token
+	args []*syntax.Expr
+	at   lex.Token
 }
 
 // intrinsic is a function of CUDA's own. It takes n arguments, or any number where n is
@@ -34,7 +38,7 @@ func intrinsics() map[string]intrinsic {
 		} {
 			maps.Copy(allIntrinsics.byName, list)
 		}
-		for name, t := range vectorTypes {
+		for name, t := range syntax.VectorTypes {
 			allIntrinsics.byName["make_"+name] = intrinsic{len(t.Members()), false, func(l *lowering, c *call) value {
 				return l.construct(t, l.operands(c.args), c.at, true)
 			}}
@@ -52,23 +56,23 @@ var allIntrinsics struct {
 var legacy = map[string]bool{"__shfl": true, "__shfl_up": true, "__shfl_down": true, "__shfl_xor": true, "__ballot": true, "__any": true, "__all": true}
 
 // intrinsic lowers a call of a function of CUDA.
-func (l *lowering) intrinsic(name string, e *expr) value {
+func (l *lowering) intrinsic(name string, e *syntax.Expr) value {
 	f, ok := intrinsics()[name]
 	if !ok && legacy[name] {
-		l.fail(e.tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
+		l.fail(e.Tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
 	}
 	if !ok && strings.HasPrefix(name, "atomic") {
-		l.fail(e.tok, suggest(name, atomicNames), "use of undeclared identifier '%s'", name)
+		l.fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
 	}
 	if !ok {
-		l.undeclared(name, e.tok)
+		l.undeclared(name, e.Tok)
 	}
-	c := &call{name, e.kids[1:], e.tok}
+	c := &call{name, e.Kids[1:], e.Tok}
 	if f.device && l.host {
-		l.fail(e.tok, "", "'%s' can only be called from device code", name)
+		l.fail(e.Tok, "", "'%s' can only be called from device code", name)
 	}
 	if f.n >= 0 && len(c.args) != f.n {
-		l.fail(e.tok, "", "'%s' takes %d argument%s, %s given", name, f.n, map[bool]string{true: "s"}[f.n != 1], isOrAre(len(c.args)))
+		l.fail(e.Tok, "", "'%s' takes %d argument%s, %s given", name, f.n, map[bool]string{true: "s"}[f.n != 1], isOrAre(len(c.args)))
 	}
 	return f.lower(l, c)
 }
@@ -77,13 +81,13 @@ func (l *lowering) intrinsic(name string, e *expr) value {
 func (l *lowering) numbers(c *call, kinds ...word.Kind) []value {
 	list := make([]value, len(c.args))
 	for i, a := range c.args {
-		list[i] = l.convert(l.rvalue(a), basic[kinds[min(i, len(kinds)-1)]], a.tok)
+		list[i] = l.convert(l.rvalue(a), syntax.Basic[kinds[min(i, len(kinds)-1)]], a.Tok)
 	}
 	return list
 }
 
 // compute lowers a function of registers: f gets those of one lane.
-func (l *lowering) compute(t *Type, args []value, f func(x []uint64) uint64) value {
+func (l *lowering) compute(t *syntax.Type, args []value, f func(x []uint64) uint64) value {
 	d := l.reg()
 	if l.host {
 		return value{typ: t, slot: d, run: l.evaluated(scalarCall(l, args, f), d)}
@@ -127,6 +131,6 @@ func wholeLanes(slots []int, d int, f func(x []uint64) uint64) step {
 // simple is an intrinsic whose arguments and result have fixed kinds.
 func simple(result word.Kind, params []word.Kind, f func(x []uint64) uint64) intrinsic {
 	return intrinsic{len(params), false, func(l *lowering, c *call) value {
-		return l.compute(basic[result], l.numbers(c, params...), f)
+		return l.compute(syntax.Basic[result], l.numbers(c, params...), f)
 	}}
 }

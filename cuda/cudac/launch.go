@@ -4,10 +4,13 @@ package cudac
 
 import (
 	"cmp"
-	"gputour/cuda/cudac/word"
 	"io"
 	"runtime"
 	"sync"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // Launch says how to run a kernel.
@@ -173,16 +176,16 @@ func (g *grid) locate() {
 		t := k.Params[i].Type
 		hidden = finer(hidden, hiddenGrain(t))
 		if a.Buffer != nil {
-			g.args[i] = addressOf(g.space(a.Buffer), a.Offset)
+			g.args[i] = memory.AddressIn(g.space(a.Buffer), a.Offset)
 		} else if t.Kind != word.Pointer {
 			continue
 		}
-		if s := spaceOf(g.args[i]); s >= firstBuffer && s < len(g.spaces) && t.Kind == word.Pointer {
+		if s := memory.SpaceOf(g.args[i]); s >= memory.FirstBuffer && s < len(g.spaces) && t.Kind == word.Pointer {
 			uses[s] |= k.uses[i]
 			g.spaces[s].grain = min(g.spaces[s].grain, grainOf(t.Elem))
 		}
 	}
-	for i := firstBuffer; i < len(g.spaces); i++ {
+	for i := memory.FirstBuffer; i < len(g.spaces); i++ {
 		if hidden > 0 || i == g.heap {
 			uses[i] |= isUnknown
 			g.spaces[i].grain = min(g.spaces[i].grain, cmp.Or(hidden, 4))
@@ -195,14 +198,14 @@ func (g *grid) locate() {
 		g.open = g.open || uses[i].shows()
 	}
 	if g.open = g.open || g.kernel.program.changes; g.open && g.cores > 1 {
-		uses[globalSpace] = isUnknown // of device variables a kernel does not tell
+		uses[memory.Global] = isUnknown // of device variables a kernel does not tell
 		g.keepAll(func(i int) bool { return uses[i]&^isRead != 0 })
 	}
 }
 
 // hiddenGrain is the grain of what the pointers within a parameter's memory point to: those
 // in a struct, and those behind a pointer; 0 where there are none.
-func hiddenGrain(t *Type) int64 {
+func hiddenGrain(t *syntax.Type) int64 {
 	if t.Kind == word.Pointer {
 		return pointedGrain(t.Elem)
 	}
@@ -210,7 +213,7 @@ func hiddenGrain(t *Type) int64 {
 }
 
 // pointedGrain is the grain of what pointers in a variable point to; 0 where it has none.
-func pointedGrain(t *Type) (n int64) {
+func pointedGrain(t *syntax.Type) (n int64) {
 	switch t.Kind {
 	case word.Pointer:
 		return grainOf(t.Elem)
@@ -236,8 +239,8 @@ func finer(a, b int64) int64 {
 const maxGrain = 8
 
 // grainOf is the bytes of the elements that threads may own one by one.
-func grainOf(t *Type) int64 {
-	if t.isScalar() && t.Kind != word.Void {
+func grainOf(t *syntax.Type) int64 {
+	if t.IsScalar() && t.Kind != word.Void {
 		return int64(t.Size())
 	}
 	return 4
@@ -245,7 +248,7 @@ func grainOf(t *Type) int64 {
 
 // space numbers a buffer; the same memory has one number.
 func (g *grid) space(b *Buffer) int {
-	for i := firstBuffer; i < len(g.spaces); i++ {
+	for i := memory.FirstBuffer; i < len(g.spaces); i++ {
 		if s := g.spaces[i].Data; len(s) == len(b.Data) && len(s) > 0 && &s[0] == &b.Data[0] {
 			return i
 		}

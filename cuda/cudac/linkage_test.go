@@ -3,6 +3,8 @@ package cudac
 import (
 	"bytes"
 	"testing"
+
+	"gputour/cuda/cudac/source"
 )
 
 // TestLinkage runs a program of several files that have names of their own.
@@ -22,7 +24,7 @@ int main() {
   cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
   printf("%d %d %d %d %d\n", twice(5), size, h, other(5), both(1));
   cudaFree(d);
-}`, More: []File{{"other.cu", `#include "shared.h"
+}`, More: []source.File{{Name: "other.cu", Text: `#include "shared.h"
 static int twice(int x);
 const int size = 4;
 __constant__ int table[2];
@@ -71,7 +73,7 @@ func TestFiles(t *testing.T) {
 			"static inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }\nint other() { return umin(4, 5); }", "3 4\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, err := Source{File: "main.cu", Text: main + c.main, More: []File{{"other.cu", "#include \"common.h\"\n" + c.other}},
+			p, err := Source{File: "main.cu", Text: main + c.main, More: []source.File{{Name: "other.cu", Text: "#include \"common.h\"\n" + c.other}},
 				Open: func(name string) (string, bool) { return c.common, name == "common.h" }}.Program()
 			if err != nil {
 				t.Fatal(err)

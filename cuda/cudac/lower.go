@@ -5,16 +5,20 @@ package cudac
 
 import (
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"math"
 	"strings"
 	"unsafe"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // value is an expression that has been lowered: step leaves it in a register. A struct's
 // or an array's register holds its address.
 type value struct {
-	typ   *Type
+	typ   *syntax.Type
 	slot  int
 	run   step // nil where there is nothing to do
 	zero  bool // a literal 0, which converts to a pointer
@@ -26,7 +30,7 @@ type value struct {
 
 // place is an lvalue: a variable's register, or memory behind an address.
 type place struct {
-	typ  *Type
+	typ  *syntax.Type
 	reg  int // -1 for memory
 	addr value
 	at   *site
@@ -40,8 +44,8 @@ type place struct {
 
 // symbol is a name in scope.
 type symbol struct {
-	decl   *decl
-	typ    *Type
+	decl   *syntax.Decl
+	typ    *syntax.Type
 	place  *place
 	konst  *int64 // constants, as a register holds them
 	used   bool
@@ -62,8 +66,8 @@ type dying struct {
 
 // lowering is the state of one kernel's lowering.
 type lowering struct {
-	c            *compiler
-	unit         *unit
+	c            *source.Text
+	unit         *syntax.Unit
 	program      *Program
 	host         bool // for the host, which is lane 0 of a warp of its own
 	globals      map[string]*symbol
@@ -79,9 +83,9 @@ type lowering struct {
 	call         *inlined
 	routine      *routine // the routine that is being lowered
 	routines     map[string]*routine
-	divisions    map[*expr]bool // of integers
+	divisions    map[*syntax.Expr]bool // of integers
 	hostPointers map[string]bool
-	statics      map[*decl]*place
+	statics      map[*syntax.Decl]*place
 	depth        int
 	breaks       []int
 	continues    []int
@@ -92,13 +96,13 @@ type lowering struct {
 	addressOnly  bool       // of a device variable, which the host may name but not touch
 	extern       []int      // registers that hold the address of extern __shared__
 	variables    []variable // that a recording shows
-	elements     map[*expr]lastAccess
-	changes      map[*expr]atomicChange // by what the address is
-	fences       bool                   // there is a fence
+	elements     map[*syntax.Expr]lastAccess
+	changes      map[*syntax.Expr]atomicChange // by what the address is
+	fences       bool                          // there is a fence
 	sweeps       []*sweep
 	barrierAt    *site                         // the last one that was lowered
 	waits        int                           // how many were
-	parts        map[*stmt]*part               // of the kernel's own body
+	parts        map[*syntax.Stmt]*part        // of the kernel's own body
 	rigid        bool                          // the kernel's body has what a script has not
 	scalars      map[unsafe.Pointer]scalarStep // of host code
 	given        map[int]int                   // registers in which parameters come, by those of the variables
@@ -112,20 +116,27 @@ type lastAccess struct {
 
 // inlined is a function whose body is being lowered.
 type inlined struct {
-	f       *function
-	ret     *Type
+	f       *syntax.Function
+	ret     *syntax.Type
 	retSlot int
 	retMask int
 	taken   map[string]bool // variables whose address is taken
-	types   map[string]*Type
+	types   map[string]*syntax.Type
 	bound   binding
 	key     string // of its binding
 	this    *value
 	up      *inlined
-	argText string // the name that a header's function was given
-	via     *token // where a header's function was called
+	argText string     // the name that a header's function was given
+	via     *lex.Token // where a header's function was called
 	labels  map[string]*label
 }
+
+// Constant expressions ask a lowering for what names stand for.
+var (
+	_ syntax.Names    = (*lowering)(nil)
+	_ syntax.Resolver = (*lowering)(nil)
+	_ syntax.Typer    = (*lowering)(nil)
+)
 
 // Registers that every warp begins with.
 const (
@@ -137,12 +148,12 @@ const (
 	firstReg  = 13
 )
 
-func (p *Program) lowering(u *unit, globals map[string]*symbol, host bool) *lowering {
+func (p *Program) lowering(u *syntax.Unit, globals map[string]*symbol, host bool) *lowering {
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
-	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*decl]*place{}
-	l.divisions, l.hostPointers, l.elements = map[*expr]bool{}, map[string]bool{}, map[*expr]lastAccess{}
-	l.changes = map[*expr]atomicChange{}
-	l.given, l.parts = map[int]int{}, map[*stmt]*part{}
+	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*syntax.Decl]*place{}
+	l.divisions, l.hostPointers, l.elements = map[*syntax.Expr]bool{}, map[string]bool{}, map[*syntax.Expr]lastAccess{}
+	l.changes = map[*syntax.Expr]atomicChange{}
+	l.given, l.parts = map[int]int{}, map[*syntax.Stmt]*part{}
 	l.scalars = map[unsafe.Pointer]scalarStep{}
 	if host {
 		l.local = len(p.hostGlobals)
@@ -155,32 +166,32 @@ func (l *lowering) reg() int { l.regs++; return l.regs - 1 }
 func (l *lowering) mask() int { l.masks++; return l.masks - 1 }
 
 // shown is the place to name for a token: for a header's code, where it was called.
-func (l *lowering) shown(t token) token {
+func (l *lowering) shown(t lex.Token) lex.Token {
 	if l.call != nil && l.call.via != nil {
 		return *l.call.via
 	}
 	return t
 }
 
-func (l *lowering) fail(t token, hint, format string, args ...any) {
+func (l *lowering) fail(t lex.Token, hint, format string, args ...any) {
 	t = l.shown(t)
 	if hint == "" {
-		hint = hints[format]
+		hint = source.HintFor(format)
 	}
-	l.c.report(t.pos, max(t.end-t.pos.Col, 1), fmt.Sprintf(format, args...), hint)
-	panic(stopParse{})
+	l.c.Report(t.Pos, t.Width(), fmt.Sprintf(format, args...), hint)
+	panic(syntax.Stop{})
 }
 
-// warn tells of a likely mistake; headers have none.
-func (l *lowering) warn(t token, hint, format string, args ...any) {
-	if t.header || l.call != nil && l.call.via != nil {
+// Warn tells of a likely mistake; headers have none.
+func (l *lowering) Warn(t lex.Token, hint, format string, args ...any) {
+	if t.Header || l.call != nil && l.call.via != nil {
 		return
 	}
-	l.c.warn(t, hint, fmt.Sprintf(format, args...))
+	l.c.Warn(t.Pos, t.Width(), hint, fmt.Sprintf(format, args...))
 }
 
-func (l *lowering) site(t token, what string) *site {
-	s := &site{pos: l.shown(t).pos, what: what}
+func (l *lowering) site(t lex.Token, what string) *site {
+	s := &site{pos: l.shown(t).Pos, what: what}
 	if len(l.sites) == 0 {
 		l.sites = append(l.sites, &site{}) // 0 stands for those beyond a kernel's many
 	}
@@ -192,7 +203,7 @@ func (l *lowering) site(t token, what string) *site {
 }
 
 // constant is a register that holds v.
-func (l *lowering) constant(v uint64, t *Type) value {
+func (l *lowering) constant(v uint64, t *syntax.Type) value {
 	slot, ok := l.consts[v]
 	if !ok {
 		slot = l.reg()
@@ -215,7 +226,7 @@ func (l *lowering) find(name string) *symbol {
 		if s := l.scopes[i].names[name]; s != nil {
 			s.used = true
 			if s.broken {
-				panic(stopParse{}) // said already
+				panic(syntax.Stop{}) // said already
 			}
 			return s
 		}
@@ -233,8 +244,8 @@ func (l *lowering) peek(name string) *symbol {
 	return l.globals[name]
 }
 
-// lookup implements names.
-func (l *lowering) lookup(name string) (int64, bool) {
+// Lookup implements syntax.Names.
+func (l *lowering) Lookup(name string) (int64, bool) {
 	if pack, ok := strings.CutPrefix(name, "sizeof..."); ok {
 		n, ok := l.packs()[pack]
 		return int64(n), ok
@@ -243,7 +254,7 @@ func (l *lowering) lookup(name string) (int64, bool) {
 		return int64(word.Bit(l.host)), true
 	}
 	if s := l.find(name); s != nil {
-		if s.konst != nil && s.typ.isInt() {
+		if s.konst != nil && s.typ.IsInt() {
 			return *s.konst, true
 		}
 		if s.decl == nil || s.place != nil {
@@ -251,37 +262,37 @@ func (l *lowering) lookup(name string) (int64, bool) {
 		}
 	}
 	if t := l.owner(); t != nil {
-		if v, ok := t.class.values[name]; ok {
+		if v, ok := t.Class.Values[name]; ok {
 			return v, true
 		}
 	}
-	return l.unit.lookup(name)
+	return l.unit.Lookup(name)
 }
 
-// known implements resolver; nil where a type is not known.
-func (l *lowering) known(t *Type, at token) (u *Type) {
+// Known implements syntax.Resolver; nil where a type is not known.
+func (l *lowering) Known(t *syntax.Type, at lex.Token) (u *syntax.Type) {
 	c := l.c
-	l.c = &compiler{}
+	l.c = &source.Text{}
 	defer func() { l.c = c }()
-	(&parser{}).guard(func() { u = l.resolve(t, at) })
+	syntax.Guard(func() { u = l.resolve(t, at) })
 	return u
 }
 
-// typeOf is the type of an expression, as sizeof sees it; nil where that is not known.
-func (l *lowering) typeOf(e *expr) (t *Type) {
+// TypeOf implements syntax.Typer: it is the type of an expression, as sizeof sees it; nil where that is not known.
+func (l *lowering) TypeOf(e *syntax.Expr) (t *syntax.Type) {
 	c := l.c
-	l.c = &compiler{}
+	l.c = &source.Text{}
 	defer func() { l.c = c }()
-	(&parser{}).guard(func() { t = l.sized(&expr{op: "sizeof", tok: e.tok, kids: []*expr{e}}) })
+	syntax.Guard(func() { t = l.sized(&syntax.Expr{Op: "sizeof", Tok: e.Tok, Kids: []*syntax.Expr{e}}) })
 	return t
 }
 
 // owner is the class whose method is being lowered.
-func (l *lowering) owner() *Type {
-	if l.call == nil || l.call.f.owner == nil {
+func (l *lowering) owner() *syntax.Type {
+	if l.call == nil || l.call.f.Owner == nil {
 		return nil
 	}
-	return l.call.f.owner
+	return l.call.f.Owner
 }
 
 func seq(a, b step) step {

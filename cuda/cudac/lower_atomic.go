@@ -3,18 +3,16 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
-	"slices"
-	"strings"
 )
-
-var atomicNames = []string{"atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor", "atomicInc", "atomicDec"}
 
 func atomicIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
-	for _, name := range atomicNames {
+	for _, name := range syntax.AtomicNames {
 		f := intrinsic{-1, true, func(l *lowering, c *call) value {
-			return l.atomic(name, &expr{op: "call", tok: c.at, kids: append([]*expr{nil}, c.args...)})
+			return l.atomic(name, &syntax.Expr{Op: "call", Tok: c.at, Kids: append([]*syntax.Expr{nil}, c.args...)})
 		}}
 		list[name], list[name+"_block"], list[name+"_system"] = f, f, f
 	}
@@ -24,33 +22,33 @@ func atomicIntrinsics() map[string]intrinsic {
 // atomicChange is an atomic on registers of its own: it changes what the addresses in one point to by what stands in the other.
 type atomicChange struct {
 	address, value int
-	typ            *Type
+	typ            *syntax.Type
 	run            step
 }
 
 // atomic lowers atomicAdd and its kin: lanes take turns, in order.
-func (l *lowering) atomic(name string, e *expr) value {
-	args := e.kids[1:]
+func (l *lowering) atomic(name string, e *syntax.Expr) value {
+	args := e.Kids[1:]
 	want := 2
 	if name == "atomicCAS" {
 		want = 3
 	}
 	if len(args) != want {
-		l.fail(e.tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
+		l.fail(e.Tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
 	}
 	p := l.rvalue(args[0])
-	if pair := "__" + name + "2"; p.typ.Kind == word.Pointer && len(l.unit.functions[pair]) > 0 && p.typ.Elem.Kind == word.Struct {
-		return l.rvalue(&expr{op: "call", tok: e.tok, kids: append([]*expr{{op: "name", tok: e.tok, name: pair}}, args...)})
+	if pair := "__" + name + "2"; p.typ.Kind == word.Pointer && len(l.unit.Functions[pair]) > 0 && p.typ.Elem.Kind == word.Struct {
+		return l.rvalue(&syntax.Expr{Op: "call", Tok: e.Tok, Kids: append([]*syntax.Expr{{Op: "name", Tok: e.Tok, Name: pair}}, args...)})
 	}
-	if p.typ.Kind != word.Pointer || !p.typ.Elem.isNumber() {
-		l.fail(e.tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
+	if p.typ.Kind != word.Pointer || !p.typ.Elem.IsNumber() {
+		l.fail(e.Tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
 	}
-	t := plain(p.typ.Elem)
+	t := syntax.Plain(p.typ.Elem)
 	k := t.Kind
-	a := l.convert(l.rvalue(args[1]), t, args[1].tok)
+	a := l.convert(l.rvalue(args[1]), t, args[1].Tok)
 	b := value{typ: a.typ, slot: a.slot} // it is evaluated once
 	if want == 3 {
-		b = l.convert(l.rvalue(args[2]), t, args[2].tok)
+		b = l.convert(l.rvalue(args[2]), t, args[2].Tok)
 	}
 	less := word.Operation("<", k)
 	var f func(old, x, y uint64) uint64
@@ -63,8 +61,8 @@ func (l *lowering) atomic(name string, e *expr) value {
 	case "atomicSub":
 		pick("-")
 	case "atomicAnd", "atomicOr", "atomicXor":
-		if !t.isInt() {
-			l.fail(e.tok, "", "'%s' needs an integer", name)
+		if !t.IsInt() {
+			l.fail(e.Tok, "", "'%s' needs an integer", name)
 		}
 		pick(map[string]string{"atomicAnd": "&", "atomicOr": "|", "atomicXor": "^"}[name])
 	case "atomicMin":
@@ -90,12 +88,12 @@ func (l *lowering) atomic(name string, e *expr) value {
 			return old - 1
 		}
 	default:
-		l.fail(e.tok, suggest(name, atomicNames), "use of undeclared identifier '%s'", name)
+		l.fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
 	}
 	d := l.reg()
 	l.polls = true
 	l.swaps = l.swaps || name == "atomicCAS"
-	at := l.site(e.tok, "")
+	at := l.site(e.Tok, "")
 	add := name == "atomicAdd" && (k == word.I32 || k == word.U32)
 	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, add, at), p.slot, a.slot, t, at, true)
 	if want == 2 {
@@ -103,53 +101,4 @@ func (l *lowering) atomic(name string, e *expr) value {
 		l.changes[args[0]] = atomicChange{to, v, t, atomically(to, v, v, l.reg(), t, f, add, at)}
 	}
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
-}
-
-// lookBefore takes note of what the condition of a statement reads that an atomic within it changes:
-// who looks so whether the atomic is worth it lives with the changes of others, which the atomic sees.
-func (u *unit) lookBefore(s *stmt) {
-	var changed []*expr
-	note := func(e *expr) {
-		if e.op != "call" || len(e.kids) < 2 || e.kids[0].op != "name" || !isAtomicName(e.kids[0].name) {
-			return
-		}
-		if at := e.kids[1]; at.op == "unary" && at.name == "&" {
-			changed = append(changed, at.kids[0])
-		} else {
-			changed = append(changed, &expr{op: "unary", name: "*", tok: at.tok, kids: []*expr{at}})
-		}
-	}
-	for _, b := range s.body {
-		walk(b, note)
-	}
-	walkExpr(s.post, note)
-	if len(changed) == 0 {
-		return
-	}
-	walkExpr(s.cond, func(e *expr) {
-		if slices.ContainsFunc(changed, func(c *expr) bool { return alike(e, c) }) {
-			u.looks[e] = true
-		}
-	})
-}
-
-func isAtomicName(name string) bool {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, "_block"), "_system")
-	return slices.Contains(atomicNames, name)
-}
-
-// alike reports that two expressions are written alike, with this-> or without.
-func alike(a, b *expr) bool {
-	a, b = withoutThis(a), withoutThis(b)
-	if a.op != b.op || a.name != b.name || a.op == "num" && a.tok.text != b.tok.text {
-		return false
-	}
-	return slices.EqualFunc(a.kids, b.kids, alike)
-}
-
-func withoutThis(e *expr) *expr {
-	if e.op == "arrow" && e.kids[0].op == "name" && e.kids[0].name == "this" {
-		return &expr{op: "name", name: e.name}
-	}
-	return e
 }

@@ -3,10 +3,12 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
 	"math/bits"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 func popcount(m uint32) int { return bits.OnesCount32(m) }
@@ -133,8 +135,8 @@ func conversionIntrinsics() map[string]intrinsic {
 					if b >= word.F16 {
 						return convertedToward(x[0], a, b, mode)
 					}
-					v := converted(x[0], basic[a], basic[word.F64])
-					return converted(word.Bits64(f(word.Float64(v))), basic[word.F64], basic[b])
+					v := syntax.Converted(x[0], syntax.Basic[a], syntax.Basic[word.F64])
+					return syntax.Converted(word.Bits64(f(word.Float64(v))), syntax.Basic[word.F64], syntax.Basic[b])
 				})
 			}
 		}
@@ -147,19 +149,19 @@ func memoryIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
 	for _, name := range strings.Fields("__ldg __ldca __ldcg __ldcs __ldlu __ldcv") {
 		list[name] = intrinsic{1, true, func(l *lowering, c *call) value {
-			return l.read(l.place(&expr{op: "unary", name: "*", tok: c.at, kids: c.args}))
+			return l.read(l.place(&syntax.Expr{Op: "unary", Name: "*", Tok: c.at, Kids: c.args}))
 		}}
 	}
 	for _, name := range strings.Fields("__stwb __stcg __stcs __stwt") {
 		list[name] = intrinsic{2, true, func(l *lowering, c *call) value {
-			target := &expr{op: "unary", name: "*", tok: c.at, kids: c.args[:1]}
-			return value{typ: basic[word.Void], run: l.effect(&expr{op: "=", tok: c.at, kids: []*expr{target, c.args[1]}})}
+			target := &syntax.Expr{Op: "unary", Name: "*", Tok: c.at, Kids: c.args[:1]}
+			return value{typ: syntax.Basic[word.Void], run: l.effect(&syntax.Expr{Op: "=", Tok: c.at, Kids: []*syntax.Expr{target, c.args[1]}})}
 		}}
 	}
 	for _, name := range strings.Fields("__threadfence __threadfence_block __threadfence_system") {
 		list[name] = intrinsic{0, true, func(l *lowering, _ *call) value {
 			l.fences = true
-			return value{typ: basic[word.Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
+			return value{typ: syntax.Basic[word.Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
 		}}
 	}
 	list["__dp4a"] = intrinsic{3, true, dotOfBytes}
@@ -167,7 +169,7 @@ func memoryIntrinsics() map[string]intrinsic {
 		list[name] = intrinsic{0, true, clock}
 	}
 	list["__nanosleep"] = intrinsic{1, true, func(l *lowering, c *call) value {
-		return value{typ: basic[word.Void], run: l.numbers(c, word.U32)[0].run}
+		return value{typ: syntax.Basic[word.Void], run: l.numbers(c, word.U32)[0].run}
 	}}
 	for _, name := range []string{"sincos", "sincosf", "sincospi", "sincospif", "__sincosf", "modf", "modff", "frexp", "frexpf"} {
 		n := 3
@@ -182,11 +184,11 @@ func memoryIntrinsics() map[string]intrinsic {
 // dotOfBytes lowers __dp4a: the sum of the products of four bytes, and c.
 func dotOfBytes(l *lowering, c *call) value {
 	var args []value
-	t := basic[word.I32]
+	t := syntax.Basic[word.I32]
 	for _, a := range c.args {
 		v := l.rvalue(a)
 		if v.typ.Kind == word.U32 {
-			t = basic[word.U32]
+			t = syntax.Basic[word.U32]
 		}
 		args = append(args, v)
 	}
@@ -208,7 +210,7 @@ func dotOfBytes(l *lowering, c *call) value {
 
 func clock(l *lowering, _ *call) value {
 	d := l.reg()
-	return value{typ: basic[word.I64], slot: d, run: func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.I64], slot: d, run: func(w *warp, m uint32) {
 		now := uint64(w.tell())
 		for i := range lanes {
 			w.out(d)[i] = now
@@ -242,33 +244,33 @@ func (w *warp) tell() int64 {
 
 // outParams lowers functions that write through pointers.
 func outParams(l *lowering, c *call) value {
-	t := basic[word.F64]
+	t := syntax.Basic[word.F64]
 	if strings.HasSuffix(c.name, "f") && c.name != "modf" {
-		t = basic[word.F32]
+		t = syntax.Basic[word.F32]
 	}
 	x := l.convert(l.rvalue(c.args[0]), t, c.at)
-	x = l.cast(x, basic[word.F64])
+	x = l.cast(x, syntax.Basic[word.F64])
 	at := l.site(c.at, "")
-	put := func(i int, to *Type, f func(float64) float64) step {
-		p := l.convert(l.rvalue(c.args[i]), pointerTo(to), c.args[i].tok)
-		v := l.cast(l.compute(basic[word.F64], []value{{typ: basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), to)
+	put := func(i int, to *syntax.Type, f func(float64) float64) step {
+		p := l.convert(l.rvalue(c.args[i]), syntax.PointerTo(to), c.args[i].Tok)
+		v := l.cast(l.compute(syntax.Basic[word.F64], []value{{typ: syntax.Basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), to)
 		return seq(p.run, seq(v.run, l.store(p.slot, v.slot, to, at)))
 	}
 	result := func(f func(float64) float64) value {
-		return l.cast(l.compute(basic[word.F64], []value{{typ: basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), t)
+		return l.cast(l.compute(syntax.Basic[word.F64], []value{{typ: syntax.Basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), t)
 	}
 	switch {
 	case strings.HasPrefix(c.name, "sincospi"):
 		run := seq(put(1, t, floatFunctions["sinpi"]), put(2, t, floatFunctions["cospi"]))
-		return value{typ: basic[word.Void], run: seq(x.run, run)}
+		return value{typ: syntax.Basic[word.Void], run: seq(x.run, run)}
 	case strings.Contains(c.name, "sincos"):
-		return value{typ: basic[word.Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}
+		return value{typ: syntax.Basic[word.Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}
 	case strings.HasPrefix(c.name, "modf"):
 		v := result(func(x float64) float64 { _, f := math.Modf(x); return f })
 		v.run = seq(x.run, seq(put(1, t, math.Trunc), v.run))
 		return v
 	}
 	v := result(func(x float64) float64 { f, _ := math.Frexp(x); return f })
-	v.run = seq(x.run, seq(put(1, basic[word.I32], func(x float64) float64 { _, e := math.Frexp(x); return float64(e) }), v.run))
+	v.run = seq(x.run, seq(put(1, syntax.Basic[word.I32], func(x float64) float64 { _, e := math.Frexp(x); return float64(e) }), v.run))
 	return v
 }

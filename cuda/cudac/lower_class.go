@@ -2,60 +2,61 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
+)
 
 // objectOf is the object that a pointer to a class points to.
-func (l *lowering) objectOf(this value, at token) *place {
+func (l *lowering) objectOf(this value, at lex.Token) *place {
 	return &place{typ: this.typ.Elem, reg: -1, addr: this, at: l.site(at, "")}
 }
 
 // constructAt makes an object of a struct at a place; list says that the arguments stood
 // in braces.
-func (l *lowering) constructAt(p *place, args []operand, at token, list bool) step {
+func (l *lowering) constructAt(p *place, args []operand, at lex.Token, list bool) step {
 	t := p.typ
 	p, run := l.fixed(p)
-	if cs := t.constructors(); len(cs) > 0 {
-		if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
+	if cs := t.Constructors(); len(cs) > 0 {
+		if len(args) == 1 && !args[0].list && (syntax.Same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
 			return seq(run, l.fillFrom(p, args[0]))
 		}
-		if list && len(args) > 0 && t.class.from != nil && t.class.header && t.collects() && !spans(args) {
+		if list && len(args) > 0 && t.Class.From != nil && t.Class.Header && t.Collects() && !spans(args) {
 			return seq(run, l.fillVector(p, args, at))
 		}
 		if len(args) == 0 && !takesNone(cs) && list {
 			return seq(run, l.clear(p))
 		}
-		this := value{typ: pointerTo(plain(t)), slot: p.addr.slot, konst: p.addr.konst}
-		f, b := l.pick(cs, args, nil, at, t.class.base())
+		this := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: p.addr.slot, konst: p.addr.konst}
+		f, b := l.pick(cs, args, nil, at, t.Class.Base())
 		return seq(run, l.call1(f, &this, args, b, at).run)
 	}
-	if len(args) == 1 && !args[0].list && (same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
+	if len(args) == 1 && !args[0].list && (syntax.Same(args[0].v.typ, t) || derives(args[0].v.typ, t)) {
 		return seq(run, l.fillFrom(p, args[0]))
 	}
 	return seq(run, l.aggregate(p, args, at))
 }
 
 // fillVector makes a vector of the values in a list.
-func (l *lowering) fillVector(p *place, args []operand, at token) step {
+func (l *lowering) fillVector(p *place, args []operand, at lex.Token) step {
 	run := l.constructAt(p, nil, at, false)
-	this := value{typ: pointerTo(plain(p.typ)), slot: p.addr.slot}
+	this := value{typ: syntax.PointerTo(syntax.Plain(p.typ)), slot: p.addr.slot}
 	for _, a := range args {
-		f, b := l.pick(p.typ.methods("push_back"), []operand{a}, nil, at, "push_back")
+		f, b := l.pick(p.typ.Methods("push_back"), []operand{a}, nil, at, "push_back")
 		run = seq(run, l.call1(f, &this, []operand{a}, b, at).run)
 	}
 	return run
 }
-
-// collects reports a container, which a list in braces fills.
-func (t *Type) collects() bool { return len(t.methods("push_back")) > 0 }
 
 // spans reports arguments that are a beginning and an end.
 func spans(args []operand) bool {
 	return len(args) == 2 && !args[0].list && !args[1].list && args[0].v.typ.Kind == word.Pointer && args[1].v.typ.Kind == word.Pointer
 }
 
-func takesNone(list []*function) bool {
+func takesNone(list []*syntax.Function) bool {
 	for _, f := range list {
-		if len(f.params) == 0 || f.params[0].init != nil {
+		if len(f.Params) == 0 || f.Params[0].Init != nil {
 			return true
 		}
 	}
@@ -63,13 +64,13 @@ func takesNone(list []*function) bool {
 }
 
 // aggregate gives the members of a plain struct their values, in order.
-func (l *lowering) aggregate(p *place, args []operand, at token) step {
+func (l *lowering) aggregate(p *place, args []operand, at lex.Token) step {
 	t := p.typ
 	fields := t.Members()
 	if len(fields) == 1 && fields[0].Type.Kind == word.Array && len(args) > 0 && !args[0].list { // braces left out
-		list := &expr{op: "init", tok: at}
+		list := &syntax.Expr{Op: "init", Tok: at}
 		for _, a := range args {
-			list.kids = append(list.kids, a.e)
+			list.Kids = append(list.Kids, a.e)
 		}
 		return l.fill(l.part(p, 0, fields[0].Type), list)
 	}
@@ -84,7 +85,7 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 	}
 	run := l.clear(p)
 	for i, f := range fields {
-		part := l.field(p, f, f.Type)
+		part := l.Field(p, f, f.Type)
 		switch {
 		case given(i) && (args[i].list || f.Type.Kind == word.Array):
 			run = seq(run, l.fill(part, args[i].e))
@@ -93,14 +94,14 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 		case given(i):
 			v := l.initialFrom(args[i], f.Type)
 			run = seq(run, seq(v.run, l.assign(part, v)))
-		case t.class.name == "dim3":
-			run = seq(run, l.assign(part, l.constant(1, basic[word.U32])))
-		case f.init != nil:
-			run = seq(run, l.fill(part, f.init))
-		case f.Type.Kind == word.Struct && len(f.Type.constructors()) > 0:
+		case t.Class.Name == "dim3":
+			run = seq(run, l.assign(part, l.constant(1, syntax.Basic[word.U32])))
+		case f.Init != nil:
+			run = seq(run, l.fill(part, f.Init))
+		case f.Type.Kind == word.Struct && len(f.Type.Constructors()) > 0:
 			run = seq(run, l.defaults(part, at))
 		}
-		if t.class.union && (i+1 >= len(args) || given(i)) {
+		if t.Class.Union && (i+1 >= len(args) || given(i)) {
 			break
 		}
 	}
@@ -108,7 +109,7 @@ func (l *lowering) aggregate(p *place, args []operand, at token) step {
 }
 
 // designated puts the values of {.member = …} in the order of the members; others are absent.
-func (l *lowering) designated(t *Type, args []operand, at token) []operand {
+func (l *lowering) designated(t *syntax.Type, args []operand, at lex.Token) []operand {
 	out := make([]operand, 0, len(t.Members()))
 	for _, f := range t.Members() {
 		var o operand
@@ -120,7 +121,7 @@ func (l *lowering) designated(t *Type, args []operand, at token) []operand {
 		out = append(out, o)
 	}
 	for _, a := range args {
-		if t.field(a.member) == nil {
+		if t.Field(a.member) == nil {
 			l.fail(at, "", "no member named '%s' in '%s'", a.member, t)
 		}
 	}
@@ -128,21 +129,21 @@ func (l *lowering) designated(t *Type, args []operand, at token) []operand {
 }
 
 // elided puts the braces round the elements of member arrays that were left out.
-func elided(fields []Field, args []operand, at token) []operand {
+func elided(fields []syntax.Field, args []operand, at lex.Token) []operand {
 	var out []operand
 	for _, f := range fields {
 		if len(args) == 0 {
 			break
 		}
 		a := args[0]
-		if f.Type.Kind != word.Array || a.list || a.e.op == "str" || a.v.typ.Kind == word.Pointer {
+		if f.Type.Kind != word.Array || a.list || a.e.Op == "str" || a.v.typ.Kind == word.Pointer {
 			out, args = append(out, a), args[1:]
 			continue
 		}
 		n := min(max(f.Type.N, 1), len(args))
-		list := &expr{op: "init", tok: at}
+		list := &syntax.Expr{Op: "init", Tok: at}
 		for _, a := range args[:n] {
-			list.kids = append(list.kids, a.e)
+			list.Kids = append(list.Kids, a.e)
 		}
 		out, args = append(out, operand{e: list, list: true}), args[n:]
 	}
@@ -150,22 +151,22 @@ func elided(fields []Field, args []operand, at token) []operand {
 }
 
 // defaults makes an object without an initializer: plain numbers stay as they are.
-func (l *lowering) defaults(p *place, at token) step {
+func (l *lowering) defaults(p *place, at lex.Token) step {
 	switch {
-	case p.typ.Kind == word.Array && p.typ.Elem.inMemory():
+	case p.typ.Kind == word.Array && p.typ.Elem.InMemory():
 		return l.defaultElements(p, at)
 	case p.typ.Kind != word.Struct:
 		return nil
-	case p.typ.class.name == "dim3":
+	case p.typ.Class.Name == "dim3":
 		return l.aggregate(p, nil, at)
-	case len(p.typ.constructors()) > 0:
+	case len(p.typ.Constructors()) > 0:
 		return l.constructAt(p, nil, at, false)
 	}
 	run := l.setClass(p)
 	for _, f := range p.typ.Members() {
-		part := l.field(p, f, f.Type)
-		if f.init != nil {
-			run = seq(run, l.fill(part, f.init))
+		part := l.Field(p, f, f.Type)
+		if f.Init != nil {
+			run = seq(run, l.fill(part, f.Init))
 		} else {
 			run = seq(run, l.defaults(part, at))
 		}
@@ -174,9 +175,9 @@ func (l *lowering) defaults(p *place, at token) step {
 }
 
 // defaultElements makes the elements of an array, one after the other.
-func (l *lowering) defaultElements(p *place, at token) step {
+func (l *lowering) defaultElements(p *place, at lex.Token) step {
 	elem, d := p.typ.Elem, l.reg()
-	one := l.defaults(&place{typ: elem, reg: -1, addr: value{typ: pointerTo(elem), slot: d}, at: p.at}, at)
+	one := l.defaults(&place{typ: elem, reg: -1, addr: value{typ: syntax.PointerTo(elem), slot: d}, at: p.at}, at)
 	if one == nil {
 		return nil
 	}
@@ -192,11 +193,11 @@ func (l *lowering) defaultElements(p *place, at token) step {
 }
 
 // copyAt makes the object at p a copy of v, which somebody else has.
-func (l *lowering) copyAt(p *place, v value, at token) step {
-	for _, f := range p.typ.constructors() {
-		if len(f.params) == 1 && f.params[0].ref && !f.preset && f.template == nil && sameClass(f.params[0].typ, p.typ) {
+func (l *lowering) copyAt(p *place, v value, at lex.Token) step {
+	for _, f := range p.typ.Constructors() {
+		if len(f.Params) == 1 && f.Params[0].Ref && !f.Preset && f.Template == nil && sameClass(f.Params[0].Type, p.typ) {
 			p, run := l.fixed(p)
-			this := value{typ: pointerTo(plain(p.typ)), slot: p.addr.slot}
+			this := value{typ: syntax.PointerTo(syntax.Plain(p.typ)), slot: p.addr.slot}
 			return seq(run, l.call1(f, &this, []operand{l.objectOperand(v, at)}, binding{}, at).run)
 		}
 	}
@@ -204,27 +205,27 @@ func (l *lowering) copyAt(p *place, v value, at token) step {
 }
 
 // sameClass compares a parameter's type, which may mention its own template.
-func sameClass(a, b *Type) bool {
-	return a.Kind == word.Struct && b.Kind == word.Struct && a.class == b.class
+func sameClass(a, b *syntax.Type) bool {
+	return a.Kind == word.Struct && b.Kind == word.Struct && a.Class == b.Class
 }
 
 // objectOperand is a struct's value as an argument.
-func (l *lowering) objectOperand(v value, at token) operand {
-	p := &place{typ: v.typ, reg: -1, addr: value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, "")}
-	return operand{e: &expr{op: "temporary", tok: at}, p: p, v: v}
+func (l *lowering) objectOperand(v value, at lex.Token) operand {
+	p := &place{typ: v.typ, reg: -1, addr: value{typ: syntax.PointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, "")}
+	return operand{e: &syntax.Expr{Op: "temporary", Tok: at}, p: p, v: v}
 }
 
 // destroy runs the destructors of a scope for the lanes in which its objects live.
-func (l *lowering) destroy(s *scope, at token) step {
+func (l *lowering) destroy(s *scope, at lex.Token) step {
 	var all step
 	for i := len(s.dying) - 1; i >= 0; i-- {
 		d := s.dying[i]
-		f := d.place.typ.destructor()
-		if f.body == nil {
+		f := d.place.typ.Destructor()
+		if f.Body == nil {
 			continue
 		}
 		this := d.place.addr
-		this.typ = pointerTo(plain(d.place.typ))
+		this.typ = syntax.PointerTo(syntax.Plain(d.place.typ))
 		run := l.call1(f, &this, nil, binding{}, at).run
 		mask := d.mask
 		all = seq(all, func(w *warp, _ uint32) {
@@ -239,11 +240,11 @@ func (l *lowering) destroy(s *scope, at token) step {
 
 // released takes the object that a name stands for out of its scope's care, as a return
 // does that moves it.
-func (l *lowering) released(e *expr) (int, bool) {
-	if e.op != "name" {
+func (l *lowering) released(e *syntax.Expr) (int, bool) {
+	if e.Op != "name" {
 		return 0, false
 	}
-	s := l.find(e.name)
+	s := l.find(e.Name)
 	for i := len(l.scopes) - 1; i >= 0 && s != nil; i-- {
 		for _, d := range l.scopes[i].dying {
 			if d.place == s.place {
@@ -255,7 +256,7 @@ func (l *lowering) released(e *expr) (int, bool) {
 }
 
 // overloaded lowers an operator on operands of which one is a struct.
-func (l *lowering) overloaded(op string, args []operand, at token) (value, bool) {
+func (l *lowering) overloaded(op string, args []operand, at lex.Token) (value, bool) {
 	any := false
 	for _, a := range args {
 		any = any || !a.list && a.v.typ.Kind == word.Struct
@@ -266,14 +267,14 @@ func (l *lowering) overloaded(op string, args []operand, at token) (value, bool)
 	name := "operator" + op
 	a := args[0]
 	if !a.list && a.v.typ.Kind == word.Struct {
-		if list := a.v.typ.methods(name); len(list) > 0 {
+		if list := a.v.typ.Methods(name); len(list) > 0 {
 			if f, b, ok := l.best(list, args[1:], nil, a.constant()); ok {
 				this := a.address()
 				return l.call1(f, &this, args[1:], b, at), true
 			}
 		}
 	}
-	if list := l.unit.functions[name]; len(list) > 0 {
+	if list := l.unit.Functions[name]; len(list) > 0 {
 		if f, b, ok := l.best(list, args, nil, false); ok {
 			return l.call1(f, nil, args, b, at), true
 		}
@@ -290,14 +291,14 @@ func (o operand) address() value {
 	if o.p != nil {
 		t = o.p.typ
 	}
-	return value{typ: pointerTo(t), slot: o.v.slot, run: o.v.run}
+	return value{typ: syntax.PointerTo(t), slot: o.v.slot, run: o.v.run}
 }
 
 // assignClass lowers = for structs.
-func (l *lowering) assignClass(p *place, o operand, at token) value {
+func (l *lowering) assignClass(p *place, o operand, at lex.Token) value {
 	p, run := l.fixed(p)
-	self := operand{e: o.e, p: p, v: value{typ: plain(p.typ), slot: p.addr.slot}}
-	if len(p.typ.methods("operator=")) > 0 {
+	self := operand{e: o.e, p: p, v: value{typ: syntax.Plain(p.typ), slot: p.addr.slot}}
+	if len(p.typ.Methods("operator=")) > 0 {
 		if v, ok := l.overloaded("=", []operand{self, o}, at); ok {
 			v.run = seq(run, v.run)
 			return v

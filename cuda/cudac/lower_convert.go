@@ -4,32 +4,34 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // convert lowers an implicit conversion.
-func (l *lowering) convert(v value, to *Type, at token) value {
+func (l *lowering) convert(v value, to *syntax.Type, at lex.Token) value {
 	from := v.typ
 	switch {
-	case from.isHalf() && to.isHalf() && from.Kind != to.Kind:
+	case from.IsHalf() && to.IsHalf() && from.Kind != to.Kind:
 		l.fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
-	case from.isNumber() && to.isNumber(), from.Kind == word.Pointer && to.Kind == word.Bool:
+	case from.IsNumber() && to.IsNumber(), from.Kind == word.Pointer && to.Kind == word.Bool:
 	case v.zero && to.Kind == word.Pointer:
 		v.typ = to
 		return v
 	case from.Kind == word.Pointer && to.Kind == word.Pointer:
 		return l.convertPointer(v, to, at)
-	case from.Kind == word.Struct && to.Kind == word.Struct && (same(from, to) || derives(from, to)):
-		v.typ = plain(to)
+	case from.Kind == word.Struct && to.Kind == word.Struct && (syntax.Same(from, to) || derives(from, to)):
+		v.typ = syntax.Plain(to)
 		return v
 	case from.Kind == word.Struct || to.Kind == word.Struct:
 		return l.convertClass(v, to, at)
 	default:
 		hint := ""
 		switch {
-		case from.Kind == word.Pointer && to.isNumber():
+		case from.Kind == word.Pointer && to.IsNumber():
 			hint = "write *p or p[i] for what it points to"
-		case from.isNumber() && to.Kind == word.Pointer:
+		case from.IsNumber() && to.Kind == word.Pointer:
 			hint = "pass an address: &x, or the name of an array"
 		}
 		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
@@ -38,29 +40,29 @@ func (l *lowering) convert(v value, to *Type, at token) value {
 }
 
 // derives reports that a struct derives from another.
-func derives(from, to *Type) bool {
-	if from.Kind != word.Struct || to.Kind != word.Struct || from.class == nil {
+func derives(from, to *syntax.Type) bool {
+	if from.Kind != word.Struct || to.Kind != word.Struct || from.Class == nil {
 		return false
 	}
-	for c := from.class.parent; c != nil; c = c.parent {
-		if c == to.class {
+	for c := from.Class.Parent; c != nil; c = c.Parent {
+		if c == to.Class {
 			return true
 		}
 	}
 	return false
 }
 
-func (l *lowering) convertPointer(v value, to *Type, at token) value {
+func (l *lowering) convertPointer(v value, to *syntax.Type, at lex.Token) value {
 	from := v.typ
 	if v.text && to.Elem.Kind == word.I8 && !to.Elem.Const {
-		l.warn(at, "declare the pointer const", "a string literal becomes a 'char *', and what it points to must not be changed")
+		l.Warn(at, "declare the pointer const", "a string literal becomes a 'char *', and what it points to must not be changed")
 		v.typ = to
 		return v
 	}
 	if from.Elem.Const && !to.Elem.Const && !v.zero {
 		l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
 	}
-	if !same(from.Elem, to.Elem) && to.Elem.Kind != word.Void && !v.zero && !derives(from.Elem, to.Elem) {
+	if !syntax.Same(from.Elem, to.Elem) && to.Elem.Kind != word.Void && !v.zero && !derives(from.Elem, to.Elem) {
 		hint := "cast it if that is what you mean"
 		if from.Elem.Kind == word.Void {
 			hint = "cast it: (" + to.String() + ")…"
@@ -72,16 +74,16 @@ func (l *lowering) convertPointer(v value, to *Type, at token) value {
 }
 
 // convertClass converts through a constructor of one parameter or a conversion operator.
-func (l *lowering) convertClass(v value, to *Type, at token) value {
+func (l *lowering) convertClass(v value, to *syntax.Type, at lex.Token) value {
 	if f := l.conversionOperator(v.typ, to); f != nil && to.Kind == word.Struct {
-		this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
+		this := value{typ: syntax.PointerTo(v.typ), slot: v.slot, run: v.run}
 		return l.call1(f, &this, nil, binding{}, at)
 	}
-	if to.Kind == word.Struct && (len(to.constructors()) > 0 || to.class.name == "dim3" && v.typ.isNumber()) && v.typ.Kind != word.Void {
-		return l.construct(to, []operand{{v: v, e: &expr{op: "num", tok: at}}}, at, false)
+	if to.Kind == word.Struct && (len(to.Constructors()) > 0 || to.Class.Name == "dim3" && v.typ.IsNumber()) && v.typ.Kind != word.Void {
+		return l.construct(to, []operand{{v: v, e: &syntax.Expr{Op: "num", Tok: at}}}, at, false)
 	}
 	if f := l.conversionOperator(v.typ, to); f != nil {
-		this := value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}
+		this := value{typ: syntax.PointerTo(v.typ), slot: v.slot, run: v.run}
 		got := l.deref(l.call1(f, &this, nil, binding{}, at))
 		return l.convert(got, to, at)
 	}
@@ -90,17 +92,17 @@ func (l *lowering) convertClass(v value, to *Type, at token) value {
 }
 
 // conversionOperator finds a class's operator T that fits best.
-func (l *lowering) conversionOperator(from, to *Type) *function {
-	if from.class == nil {
+func (l *lowering) conversionOperator(from, to *syntax.Type) *syntax.Function {
+	if from.Class == nil {
 		return nil
 	}
-	var best *function
-	for _, f := range from.class.methods {
-		if len(f.name) > 9 && f.name[:9] == "operator " {
-			if same(f.ret, to) {
+	var best *syntax.Function
+	for _, f := range from.Class.Methods {
+		if len(f.Name) > 9 && f.Name[:9] == "operator " {
+			if syntax.Same(f.Result, to) {
 				return f
 			}
-			if f.ret.isNumber() && to.isNumber() || f.ret.Kind == word.Pointer && to.Kind == word.Bool {
+			if f.Result.IsNumber() && to.IsNumber() || f.Result.Kind == word.Pointer && to.Kind == word.Bool {
 				best = f
 			}
 		}
@@ -109,10 +111,10 @@ func (l *lowering) conversionOperator(from, to *Type) *function {
 }
 
 // cast converts between scalars without asking.
-func (l *lowering) cast(v value, to *Type) value {
+func (l *lowering) cast(v value, to *syntax.Type) value {
 	f := word.Conversion(v.typ.Kind, to.Kind)
 	if f == nil {
-		v.typ, v.zero = to, v.zero && to.isInt()
+		v.typ, v.zero = to, v.zero && to.IsInt()
 		return v
 	}
 	if v.konst != nil && v.run == nil {
@@ -135,144 +137,146 @@ func (l *lowering) cast(v value, to *Type) value {
 	return value{typ: to, slot: d, run: seq(v.run, conv)}
 }
 
-func (l *lowering) castValue(e *expr) value {
-	to := l.resolve(e.typ, e.tok)
+func (l *lowering) castValue(e *syntax.Expr) value {
+	to := l.resolve(e.Type, e.Tok)
 	if to.Kind == word.Void {
-		return value{typ: basic[word.Void], run: l.effect(e.kids[0])}
+		return value{typ: syntax.Basic[word.Void], run: l.effect(e.Kids[0])}
 	}
-	v := l.rvalue(e.kids[0])
+	v := l.rvalue(e.Kids[0])
 	return l.castTo(v, to, e)
 }
 
 // castTo lowers an explicit cast of a value.
-func (l *lowering) castTo(v value, to *Type, e *expr) value {
+func (l *lowering) castTo(v value, to *syntax.Type, e *syntax.Expr) value {
 	if v.typ.Kind == word.Struct || to.Kind == word.Struct {
-		return l.convert(v, to, e.tok)
+		return l.convert(v, to, e.Tok)
 	}
-	if !v.typ.isScalar() || !to.isScalar() || v.typ.isFloat() && to.Kind == word.Pointer || v.typ.Kind == word.Pointer && to.isFloat() {
-		l.fail(e.tok, "", "cannot cast '%s' to '%s'", v.typ, to)
+	if !v.typ.IsScalar() || !to.IsScalar() || v.typ.IsFloat() && to.Kind == word.Pointer || v.typ.Kind == word.Pointer && to.IsFloat() {
+		l.fail(e.Tok, "", "cannot cast '%s' to '%s'", v.typ, to)
 	}
-	if to.isInt() && v.typ.isFloat() || to.isFloat() {
+	if to.IsInt() && v.typ.IsFloat() || to.IsFloat() {
 		l.checkIntegerDivision(e)
 	}
-	if e.name == "static_cast" && v.typ.Kind == word.Pointer && to.Kind == word.Pointer && v.typ.Elem.Kind != word.Void && to.Elem.Kind != word.Void && !same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
-		l.fail(e.tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
+	if e.Name == "static_cast" && v.typ.Kind == word.Pointer && to.Kind == word.Pointer && v.typ.Elem.Kind != word.Void && to.Elem.Kind != word.Void && !syntax.Same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
+		l.fail(e.Tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
 	}
-	return l.cast(v, plain(to))
+	return l.cast(v, syntax.Plain(to))
 }
 
-func (l *lowering) constructValue(e *expr) value {
-	t := l.resolve(e.typ, e.tok)
+func (l *lowering) constructValue(e *syntax.Expr) value {
+	t := l.resolve(e.Type, e.Tok)
 	if t.Kind == word.Struct {
-		l.complete(t, e.tok)
-		return l.construct(t, l.operands(e.kids), e.tok, e.many)
+		l.complete(t, e.Tok)
+		return l.construct(t, l.operands(e.Kids), e.Tok, e.Many)
 	}
 	if t.Kind == word.Array { // (int[]){1, 2, 3}
-		list := &expr{op: "init", tok: e.tok, kids: e.kids}
+		list := &syntax.Expr{Op: "init", Tok: e.Tok, Kids: e.Kids}
 		t = l.measured(t, list)
-		p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+		p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.Tok, "")}
 		run := l.fill(p, list)
 		v := l.read(p)
 		v.run = seq(run, v.run)
 		return v
 	}
-	if len(e.kids) == 0 {
-		return l.cast(l.constant(0, basic[word.I32]), t)
+	if len(e.Kids) == 0 {
+		return l.cast(l.constant(0, syntax.Basic[word.I32]), t)
 	}
-	if len(e.kids) > 1 {
-		l.fail(e.tok, "", "'%s' takes one value", t)
+	if len(e.Kids) > 1 {
+		l.fail(e.Tok, "", "'%s' takes one value", t)
 	}
-	return l.castTo(l.rvalue(e.kids[0]), t, e)
+	return l.castTo(l.rvalue(e.Kids[0]), t, e)
 }
 
 // construct makes a struct in a temporary of its own.
-func (l *lowering) construct(t *Type, args []operand, at token, list bool) value {
-	if len(args) == 1 && !args[0].list && same(args[0].v.typ, t) {
+func (l *lowering) construct(t *syntax.Type, args []operand, at lex.Token, list bool) value {
+	if len(args) == 1 && !args[0].list && syntax.Same(args[0].v.typ, t) {
 		return args[0].v
 	}
-	p := &place{typ: plain(t), reg: -1, addr: l.allot(t), at: l.site(at, "")}
+	p := &place{typ: syntax.Plain(t), reg: -1, addr: l.allot(t), at: l.site(at, "")}
 	return value{typ: p.typ, slot: p.addr.slot, run: l.constructAt(p, args, at, list), fresh: true}
 }
 
 // initial lowers what a variable, parameter or result of type t is given.
-func (l *lowering) initial(e *expr, t *Type) value { return l.initialFrom(l.operand(e), t) }
+func (l *lowering) initial(e *syntax.Expr, t *syntax.Type) value {
+	return l.initialFrom(l.operand(e), t)
+}
 
-func (l *lowering) initialFrom(o operand, t *Type) value {
+func (l *lowering) initialFrom(o operand, t *syntax.Type) value {
 	if !o.list {
 		if o.v.typ.Kind == word.Void {
-			l.fail(o.e.tok, "", "void value not ignored as it ought to be")
+			l.fail(o.e.Tok, "", "void value not ignored as it ought to be")
 		}
 		l.checkInitial(o, t)
-		return l.convert(l.deref(o.v), plain(t), o.e.tok)
+		return l.convert(l.deref(o.v), syntax.Plain(t), o.e.Tok)
 	}
 	e := o.e
 	switch {
 	case t.Kind == word.Struct:
-		return l.construct(t, l.operands(e.kids), e.tok, true)
+		return l.construct(t, l.operands(e.Kids), e.Tok, true)
 	case t.Kind == word.Array:
-		l.fail(e.tok, "", "a list in braces cannot stand here")
-	case len(e.kids) == 0:
-		return l.cast(l.constant(0, basic[word.I32]), t)
-	case len(e.kids) > 1:
-		l.fail(e.tok, "", "too many initializers for '%s'", t)
+		l.fail(e.Tok, "", "a list in braces cannot stand here")
+	case len(e.Kids) == 0:
+		return l.cast(l.constant(0, syntax.Basic[word.I32]), t)
+	case len(e.Kids) > 1:
+		l.fail(e.Tok, "", "too many initializers for '%s'", t)
 	}
-	return l.initial(e.kids[0], t)
+	return l.initial(e.Kids[0], t)
 }
 
 // fill initializes an array or a struct in memory.
-func (l *lowering) fill(p *place, e *expr) step {
-	if p.typ.isScalar() {
+func (l *lowering) fill(p *place, e *syntax.Expr) step {
+	if p.typ.IsScalar() {
 		v := l.initial(e, p.typ)
 		return seq(v.run, l.assign(p, v))
 	}
 	if p.typ.Kind == word.Struct {
-		if e.op == "init" {
-			return l.constructAt(p, l.operands(e.kids), e.tok, true)
+		if e.Op == "init" {
+			return l.constructAt(p, l.operands(e.Kids), e.Tok, true)
 		}
 		return l.fillFrom(p, l.operand(e))
 	}
-	if e.op == "init" && len(e.kids) == 1 && e.kids[0].op == "str" && p.typ.Elem.Kind == word.I8 {
-		e = e.kids[0]
+	if e.Op == "init" && len(e.Kids) == 1 && e.Kids[0].Op == "str" && p.typ.Elem.Kind == word.I8 {
+		e = e.Kids[0]
 	}
-	if e.op == "str" && p.typ.Elem.Kind == word.I8 {
+	if e.Op == "str" && p.typ.Elem.Kind == word.I8 {
 		return l.fillString(p, e)
 	}
-	if e.op != "init" {
-		l.fail(e.tok, "", "an array must be initialized with a list in braces")
+	if e.Op != "init" {
+		l.fail(e.Tok, "", "an array must be initialized with a list in braces")
 	}
 	e = bracketed(e, p.typ.Elem)
-	if len(e.kids) > p.typ.N {
-		l.fail(e.kids[p.typ.N].tok, "", "too many initializers: the array has %d elements", p.typ.N)
+	if len(e.Kids) > p.typ.N {
+		l.fail(e.Kids[p.typ.N].Tok, "", "too many initializers: the array has %d elements", p.typ.N)
 	}
 	all := l.clear(p)
-	for i, kid := range e.kids {
+	for i, kid := range e.Kids {
 		all = seq(all, l.fill(l.part(p, i*p.typ.Elem.Size(), p.typ.Elem), kid))
 	}
 	return all
 }
 
 // bracketed puts the braces back that were left out round the elements of an array's elements.
-func bracketed(e *expr, elem *Type) *expr {
+func bracketed(e *syntax.Expr, elem *syntax.Type) *syntax.Expr {
 	n := scalars(elem)
 	if n < 2 {
 		return e
 	}
 	out := *e
-	out.kids = nil
-	for i := 0; i < len(e.kids); {
-		k := e.kids[i]
-		if k == nil || k.op == "init" || k.op == "str" || k.op == "pack" || elem.Kind == word.Struct && k.op != "num" {
-			out.kids, i = append(out.kids, k), i+1
+	out.Kids = nil
+	for i := 0; i < len(e.Kids); {
+		k := e.Kids[i]
+		if k == nil || k.Op == "init" || k.Op == "str" || k.Op == "pack" || elem.Kind == word.Struct && k.Op != "num" {
+			out.Kids, i = append(out.Kids, k), i+1
 			continue
 		}
-		end := min(i+n, len(e.kids))
-		out.kids, i = append(out.kids, &expr{op: "init", tok: k.tok, kids: e.kids[i:end]}), end
+		end := min(i+n, len(e.Kids))
+		out.Kids, i = append(out.Kids, &syntax.Expr{Op: "init", Tok: k.Tok, Kids: e.Kids[i:end]}), end
 	}
 	return &out
 }
 
 // scalars is how many numbers a plain type has; 0 where it has constructors.
-func scalars(t *Type) int {
+func scalars(t *syntax.Type) int {
 	switch t.Kind {
 	case word.Array:
 		return max(t.N, 0) * scalars(t.Elem)
@@ -281,7 +285,7 @@ func scalars(t *Type) int {
 		for _, f := range t.Members() {
 			n += scalars(f.Type)
 		}
-		if len(t.constructors()) > 0 || t.class == nil || t.class.union {
+		if len(t.Constructors()) > 0 || t.Class == nil || t.Class.Union {
 			return 0
 		}
 		return n
@@ -298,14 +302,14 @@ func (l *lowering) fillFrom(p *place, o operand) step {
 	if v.fresh {
 		return seq(v.run, l.assign(p, v))
 	}
-	return l.copyAt(p, v, o.e.tok)
+	return l.copyAt(p, v, o.e.Tok)
 }
 
 // fillString initializes a char array.
-func (l *lowering) fillString(p *place, e *expr) step {
-	text := e.name + "\x00"
+func (l *lowering) fillString(p *place, e *syntax.Expr) step {
+	text := e.Name + "\x00"
 	if len(text) > p.typ.N {
-		l.fail(e.tok, "", "the string needs %d bytes, the array has %d", len(text), p.typ.N)
+		l.fail(e.Tok, "", "the string needs %d bytes, the array has %d", len(text), p.typ.N)
 	}
 	slot, at := p.addr.slot, p.at
 	put := l.each(func(w *warp, lane int) {

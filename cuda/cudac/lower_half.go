@@ -3,9 +3,11 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // halfIntrinsics are the conversions and functions that the headers of half types build
@@ -24,10 +26,10 @@ func halfIntrinsics() map[string]intrinsic {
 					if o < word.F16 && mode == "_rn" {
 						f = math.RoundToEven(f)
 					}
-					return converted(word.Bits64(f), basic[word.F64], basic[o])
+					return syntax.Converted(word.Bits64(f), syntax.Basic[word.F64], syntax.Basic[o])
 				})
 				list["__"+name+"2"+other+mode] = from
-				list["__"+other+"2"+name+mode] = simple(k, []word.Kind{o}, func(x []uint64) uint64 { return converted(x[0], basic[o], basic[k]) })
+				list["__"+other+"2"+name+mode] = simple(k, []word.Kind{o}, func(x []uint64) uint64 { return syntax.Converted(x[0], syntax.Basic[o], syntax.Basic[k]) })
 				if k == word.BF16 {
 					list["__bfloat162"+other+mode] = from
 				}
@@ -41,16 +43,16 @@ func halfIntrinsics() map[string]intrinsic {
 				v[i] = l.rvalue(c.args[i])
 			}
 			if v[0].typ.Kind == word.Struct {
-				return l.userCall(l.unit.functions[name+"2"], &expr{op: "call", tok: c.at, kids: append([]*expr{{op: "name", name: name + "2", tok: c.at}}, c.args...)})
+				return l.userCall(l.unit.Functions[name+"2"], &syntax.Expr{Op: "call", Tok: c.at, Kids: append([]*syntax.Expr{{Op: "name", Name: name + "2", Tok: c.at}}, c.args...)})
 			}
 			k := v[0].typ.Kind
-			if !v[0].typ.isHalf() {
+			if !v[0].typ.IsHalf() {
 				l.fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, v[0].typ)
 			}
 			for i := range v {
-				v[i] = l.convert(v[i], basic[k], c.args[i].tok)
+				v[i] = l.convert(v[i], syntax.Basic[k], c.args[i].Tok)
 			}
-			return l.compute(basic[k], v, func(x []uint64) uint64 {
+			return l.compute(syntax.Basic[k], v, func(x []uint64) uint64 {
 				return word.PackHalf(k, post(math.FMA(word.UnpackHalf(k, x[0]), word.UnpackHalf(k, x[1]), word.UnpackHalf(k, x[2]))))
 			})
 		}}
@@ -62,13 +64,13 @@ func halfIntrinsics() map[string]intrinsic {
 	for name, op := range arith {
 		list[name] = intrinsic{2, false, func(l *lowering, c *call) value {
 			a, b := l.rvalue(c.args[0]), l.rvalue(c.args[1])
-			if name == "__hadd" && a.typ.isInt() {
-				return l.compute(basic[word.I32], []value{l.convert(a, basic[word.I32], c.at), l.convert(b, basic[word.I32], c.at)}, func(x []uint64) uint64 { return uint64((int64(x[0]) + int64(x[1])) >> 1) })
+			if name == "__hadd" && a.typ.IsInt() {
+				return l.compute(syntax.Basic[word.I32], []value{l.convert(a, syntax.Basic[word.I32], c.at), l.convert(b, syntax.Basic[word.I32], c.at)}, func(x []uint64) uint64 { return uint64((int64(x[0]) + int64(x[1])) >> 1) })
 			}
-			if !a.typ.isHalf() {
+			if !a.typ.IsHalf() {
 				l.fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, a.typ)
 			}
-			return l.binaryValue(op, a, b, &expr{op: op, tok: c.at})
+			return l.binaryValue(op, a, b, &syntax.Expr{Op: op, Tok: c.at})
 		}}
 		if strings.HasPrefix(op, "+") || op == "-" || op == "*" {
 			list[name+"_rn"] = list[name]

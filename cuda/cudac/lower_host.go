@@ -3,13 +3,17 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
+)
 
 // launchValue lowers kernel<<<grid, block, shared, stream>>>(…).
-func (l *lowering) launchValue(e *expr) value {
+func (l *lowering) launchValue(e *syntax.Expr) value {
 	e = l.withoutPacks(e)
-	name := e.kids[0].name
-	if e.kids[0].op != "name" && l.host {
+	name := e.Kids[0].Name
+	if e.Kids[0].Op != "name" && l.host {
 		return l.launchPointer(e)
 	}
 	if !l.host {
@@ -18,67 +22,67 @@ func (l *lowering) launchValue(e *expr) value {
 	if s := l.find(name); s != nil {
 		return l.launchPointer(e)
 	}
-	var list []*function
-	for _, f := range l.unit.functions[name] {
-		if f.global {
+	var list []*syntax.Function
+	for _, f := range l.unit.Functions[name] {
+		if f.Global {
 			list = append(list, f)
 		}
 	}
 	if len(list) == 0 {
-		if len(l.unit.functions[name]) > 0 {
-			l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", name)
+		if len(l.unit.Functions[name]) > 0 {
+			l.fail(e.Tok, "declare it __global__", "'%s' is not a kernel", name)
 		}
-		l.undeclared(name, e.tok)
+		l.undeclared(name, e.Tok)
 	}
-	args := l.operands(e.kids[1:])
-	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
+	args := l.operands(e.Kids[1:])
+	f, b := l.pick(list, args, e.Kids[0].Args, e.Tok, name)
 	k := l.program.instance(l, f, b)
 	if k == nil {
-		panic(stopParse{})
+		panic(syntax.Stop{})
 	}
 	l.checkLaunch(e, f, args)
 	setup, run := l.launchSetup(e)
 	in := &inlined{f: f, types: b.types, up: l.call}
-	slots := make([]int, len(f.params))
-	for i, d := range f.params {
+	slots := make([]int, len(f.Params))
+	for i, d := range f.Params {
 		var o operand
 		if i < len(args) {
 			o = args[i]
 		} else {
-			o = l.operand(d.init)
+			o = l.operand(d.Init)
 		}
 		v := l.launchArgument(d, o, l.paramType(d, in, l.valuesOf(b)))
 		keep := l.reg() // a later argument may use the same temporary
 		run = seq(run, seq(v.run, l.move(v.slot, keep)))
 		slots[i] = keep
 	}
-	at := l.site(e.tok, name)
-	return value{typ: basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
+	at := l.site(e.Tok, name)
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
 }
 
 // launchArgument is what a kernel's parameter is given: of a reference, the address.
-func (l *lowering) launchArgument(d *decl, o operand, t *Type) value {
-	if !d.ref {
+func (l *lowering) launchArgument(d *syntax.Decl, o operand, t *syntax.Type) value {
+	if !d.Ref {
 		return l.initialFrom(o, t)
 	}
 	if o.p == nil || o.p.reg >= 0 {
-		l.fail(o.e.tok, "pass an object that a kernel can reach, such as *p of cudaMallocManaged", "the kernel's parameter '%s' is a reference, which needs something in memory", d.name)
+		l.fail(o.e.Tok, "pass an object that a kernel can reach, such as *p of cudaMallocManaged", "the kernel's parameter '%s' is a reference, which needs something in memory", d.Name)
 	}
 	v := o.p.addr
-	v.typ = pointerTo(o.p.typ)
+	v.typ = syntax.PointerTo(o.p.typ)
 	return v
 }
 
 // launchPointer lowers the launch of the kernel that a pointer stands for.
-func (l *lowering) launchPointer(e *expr) value {
-	callee := l.rvalue(e.kids[0])
-	if !callee.typ.pointsToFunction() {
-		l.fail(e.tok, "declare it __global__", "'%s' is not a kernel", text(e.kids[0]))
+func (l *lowering) launchPointer(e *syntax.Expr) value {
+	callee := l.rvalue(e.Kids[0])
+	if !callee.typ.PointsToFunction() {
+		l.fail(e.Tok, "declare it __global__", "'%s' is not a kernel", text(e.Kids[0]))
 	}
-	params := callee.typ.Elem.params
-	args := l.operands(e.kids[1:])
+	params := callee.typ.Elem.Params
+	args := l.operands(e.Kids[1:])
 	if len(args) != len(params) {
-		l.fail(e.tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(params), isOrAre(len(args)))
+		l.fail(e.Tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(params), isOrAre(len(args)))
 	}
 	setup, run := l.launchSetup(e)
 	slots := make([]int, len(params))
@@ -87,8 +91,8 @@ func (l *lowering) launchPointer(e *expr) value {
 		slots[i] = l.reg()
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
-	at := l.site(e.tok, e.kids[0].name)
-	return value{typ: basic[word.Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
+	at := l.site(e.Tok, e.Kids[0].Name)
+	return value{typ: syntax.Basic[word.Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
 		k := w.run.host.kernelOf(w.in(callee.slot)[0])
 		if k == nil {
 			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
@@ -98,12 +102,12 @@ func (l *lowering) launchPointer(e *expr) value {
 }
 
 // launchSetup lowers the configuration: addresses of two dim3, bytes, and a stream.
-func (l *lowering) launchSetup(e *expr) (slots [4]int, run step) {
-	types := [4]*Type{vectorTypes["dim3"], vectorTypes["dim3"], basic[word.U64], basic[word.U64]}
+func (l *lowering) launchSetup(e *syntax.Expr) (slots [4]int, run step) {
+	types := [4]*syntax.Type{syntax.VectorTypes["dim3"], syntax.VectorTypes["dim3"], syntax.Basic[word.U64], syntax.Basic[word.U64]}
 	for i, t := range types {
 		v := l.constant(0, t)
-		if i < len(e.setup) {
-			o := l.operand(e.setup[i])
+		if i < len(e.Setup) {
+			o := l.operand(e.Setup[i])
 			if i == 3 && !o.list && o.v.typ.Kind == word.Pointer {
 				v = o.v
 			} else {
@@ -118,7 +122,7 @@ func (l *lowering) launchSetup(e *expr) (slots [4]int, run step) {
 }
 
 // instance is a kernel, or an instance of a kernel template, lowered once.
-func (p *Program) instance(l *lowering, f *function, b binding) *Kernel {
+func (p *Program) instance(l *lowering, f *syntax.Function, b binding) *Kernel {
 	key := instanceKey(f, b)
 	if k, ok := p.instances[key]; ok {
 		return k
@@ -129,63 +133,63 @@ func (p *Program) instance(l *lowering, f *function, b binding) *Kernel {
 }
 
 // newValue lowers new T, new T(…) and new T[n].
-func (l *lowering) newValue(e *expr) value {
-	if len(e.setup) > 0 {
+func (l *lowering) newValue(e *syntax.Expr) value {
+	if len(e.Setup) > 0 {
 		return l.placed(e)
 	}
 	if !l.host {
 		return l.newOnDevice(e)
 	}
-	t := l.resolve(e.typ, e.tok)
-	l.complete(t, e.tok)
+	t := l.resolve(e.Type, e.Tok)
+	l.complete(t, e.Tok)
 	size := uint64(max(t.Size(), 1))
 	d := l.reg()
-	at := l.site(e.tok, "new")
-	result := value{typ: pointerTo(plain(t)), slot: d}
-	if e.many {
-		n := l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
+	at := l.site(e.Tok, "new")
+	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d}
+	if e.Many {
+		n := l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 		result.run = seq(n.run, func(w *warp, _ uint32) {
 			w.out(d)[0] = w.run.host.allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
 		})
 		if t.Kind == word.Struct {
-			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.tok))
+			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.Tok))
 		}
 		return result
 	}
 	result.run = func(w *warp, _ uint32) { w.out(d)[0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
-	if list := t.methods("operator new"); len(list) > 0 {
-		bytes := operand{e: e, v: l.constant(size, basic[word.U64])}
-		f, b := l.pick(list, []operand{bytes}, nil, e.tok, "operator new")
-		self := value{typ: pointerTo(plain(t)), slot: d}
-		v := l.call1(f, &self, []operand{bytes}, b, e.tok)
+	if list := t.Methods("operator new"); len(list) > 0 {
+		bytes := operand{e: e, v: l.constant(size, syntax.Basic[word.U64])}
+		f, b := l.pick(list, []operand{bytes}, nil, e.Tok, "operator new")
+		self := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d}
+		v := l.call1(f, &self, []operand{bytes}, b, e.Tok)
 		result.run = seq(v.run, l.move(v.slot, d))
 	}
-	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.tok, "")}
+	p := &place{typ: syntax.Plain(t), reg: -1, addr: value{typ: result.typ, slot: d}, at: l.site(e.Tok, "")}
 	switch {
 	case t.Kind == word.Struct:
-		result.run = seq(result.run, l.constructAt(p, l.operands(e.kids), e.tok, false))
-	case len(e.kids) == 1:
-		v := l.initial(e.kids[0], t)
+		result.run = seq(result.run, l.constructAt(p, l.operands(e.Kids), e.Tok, false))
+	case len(e.Kids) == 1:
+		v := l.initial(e.Kids[0], t)
 		result.run = seq(result.run, seq(v.run, l.assign(p, v)))
 	}
 	return result
 }
 
 // newOnDevice lowers new T and new T[n] in device code.
-func (l *lowering) newOnDevice(e *expr) value {
-	if !l.c.whole {
-		l.fail(e.tok, onHostOnly["malloc"], "new is not supported in device code")
+func (l *lowering) newOnDevice(e *syntax.Expr) value {
+	if !l.c.Whole {
+		l.fail(e.Tok, onHostOnly["malloc"], "new is not supported in device code")
 	}
 	l.polls, l.program.heaps = true, true
-	t := l.resolve(e.typ, e.tok)
-	l.complete(t, e.tok)
+	t := l.resolve(e.Type, e.Tok)
+	l.complete(t, e.Tok)
 	size, how := int64(max(t.Size(), 1)), "new"
-	n := l.constant(1, basic[word.I64])
-	if e.many {
-		how, n = "new[]", l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
+	n := l.constant(1, syntax.Basic[word.I64])
+	if e.Many {
+		how, n = "new[]", l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 	}
 	d := l.reg()
-	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(n.run, l.each(func(w *warp, lane int) {
+	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(n.run, l.each(func(w *warp, lane int) {
 		count := int64(w.in(n.slot)[lane])
 		if count > maxHeap/size {
 			count = -1
@@ -197,17 +201,17 @@ func (l *lowering) newOnDevice(e *expr) value {
 }
 
 // made runs the constructors of what new took memory for.
-func (l *lowering) made(e *expr, t *Type, result, n value) value {
-	p := &place{typ: plain(t), reg: -1, addr: value{typ: result.typ, slot: result.slot}, at: l.site(e.tok, "")}
+func (l *lowering) made(e *syntax.Expr, t *syntax.Type, result, n value) value {
+	p := &place{typ: syntax.Plain(t), reg: -1, addr: value{typ: result.typ, slot: result.slot}, at: l.site(e.Tok, "")}
 	var run step
 	switch {
-	case e.many && t.Kind == word.Struct:
-		run = l.makeElements(t, result.slot, n.slot, e.tok)
-	case e.many:
+	case e.Many && t.Kind == word.Struct:
+		run = l.makeElements(t, result.slot, n.slot, e.Tok)
+	case e.Many:
 	case t.Kind == word.Struct:
-		run = l.constructAt(p, l.operands(e.kids), e.tok, false)
-	case len(e.kids) == 1:
-		v := l.initial(e.kids[0], t)
+		run = l.constructAt(p, l.operands(e.Kids), e.Tok, false)
+	case len(e.Kids) == 1:
+		v := l.initial(e.Kids[0], t)
 		run = seq(v.run, l.assign(p, v))
 	}
 	result.run = seq(result.run, run)
@@ -215,27 +219,27 @@ func (l *lowering) made(e *expr, t *Type, result, n value) value {
 }
 
 // placed lowers new (where) T, which makes an object in memory that is there, of either side.
-func (l *lowering) placed(e *expr) value {
-	t := l.resolve(e.typ, e.tok)
-	l.complete(t, e.tok)
-	where := l.rvalue(e.setup[0])
-	if where.typ.Kind != word.Pointer || len(e.setup) != 1 {
-		l.fail(e.tok, "", "new (where) needs a pointer, not '%s'", where.typ)
+func (l *lowering) placed(e *syntax.Expr) value {
+	t := l.resolve(e.Type, e.Tok)
+	l.complete(t, e.Tok)
+	where := l.rvalue(e.Setup[0])
+	if where.typ.Kind != word.Pointer || len(e.Setup) != 1 {
+		l.fail(e.Tok, "", "new (where) needs a pointer, not '%s'", where.typ)
 	}
 	d := l.reg()
-	result := value{typ: pointerTo(plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
+	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
 	var n value
-	if e.many {
-		n = l.convert(l.rvalue(e.kids[0]), basic[word.I64], e.tok)
+	if e.Many {
+		n = l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 		result.run = seq(result.run, n.run)
 	}
 	return l.made(e, t, result, n)
 }
 
 // makeElements runs the constructor of each element of a new array.
-func (l *lowering) makeElements(t *Type, base, n int, at token) step {
+func (l *lowering) makeElements(t *syntax.Type, base, n int, at lex.Token) step {
 	d := l.reg()
-	one := l.defaults(&place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d}, at: l.site(at, "")}, at)
+	one := l.defaults(&place{typ: t, reg: -1, addr: value{typ: syntax.PointerTo(t), slot: d}, at: l.site(at, "")}, at)
 	if one == nil {
 		return nil
 	}
@@ -267,22 +271,22 @@ func (l *lowering) makeElements(t *Type, base, n int, at token) step {
 	}
 }
 
-func (l *lowering) deleteValue(e *expr) value {
-	if !l.host && !l.c.whole {
-		l.fail(e.tok, "", "delete is not supported in device code")
+func (l *lowering) deleteValue(e *syntax.Expr) value {
+	if !l.host && !l.c.Whole {
+		l.fail(e.Tok, "", "delete is not supported in device code")
 	}
-	v := l.rvalue(e.kids[0])
+	v := l.rvalue(e.Kids[0])
 	if v.typ.Kind != word.Pointer {
-		l.fail(e.tok, "", "delete needs a pointer, not '%s'", v.typ)
+		l.fail(e.Tok, "", "delete needs a pointer, not '%s'", v.typ)
 	}
 	run := v.run
-	if f := v.typ.Elem.destructor(); f != nil && !e.many {
+	if f := v.typ.Elem.Destructor(); f != nil && !e.Many {
 		this := value{typ: v.typ, slot: v.slot}
 		var last step
-		if f.virtual {
-			last = l.callVirtual(f, this, nil, e.tok).run
+		if f.Virtual {
+			last = l.callVirtual(f, this, nil, e.Tok).run
 		} else {
-			last = l.call1(f, &this, nil, binding{}, e.tok).run
+			last = l.call1(f, &this, nil, binding{}, e.Tok).run
 		}
 		run = seq(run, func(w *warp, m uint32) {
 			if m = w.truth(v.slot, m); m != 0 {
@@ -291,49 +295,49 @@ func (l *lowering) deleteValue(e *expr) value {
 		})
 	}
 	how := "new"
-	if e.many {
+	if e.Many {
 		how = "new[]"
 	}
-	at := l.site(e.tok, "delete")
-	if list := v.typ.Elem.methods("operator delete"); v.typ.Elem.Kind == word.Struct && len(list) > 0 && !e.many {
-		where := operand{e: e, v: value{typ: pointerTo(basic[word.Void]), slot: v.slot}}
-		f, b := l.pick(list, []operand{where}, nil, e.tok, "operator delete")
+	at := l.site(e.Tok, "delete")
+	if list := v.typ.Elem.Methods("operator delete"); v.typ.Elem.Kind == word.Struct && len(list) > 0 && !e.Many {
+		where := operand{e: e, v: value{typ: syntax.PointerTo(syntax.Basic[word.Void]), slot: v.slot}}
+		f, b := l.pick(list, []operand{where}, nil, e.Tok, "operator delete")
 		self := value{typ: v.typ, slot: v.slot}
-		return value{typ: basic[word.Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.tok).run)}
+		return value{typ: syntax.Basic[word.Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.Tok).run)}
 	}
 	if !l.host {
 		l.polls, l.program.heaps = true, true
-		return value{typ: basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
+		return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
 	}
-	return value{typ: basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.
-func (l *lowering) native(f *function, args []operand, at token) value {
-	impl := natives[f.name]
+func (l *lowering) native(f *syntax.Function, args []operand, at lex.Token) value {
+	impl := natives[f.Name]
 	if impl == nil {
-		l.fail(at, "", "function '%s' is declared but has no body", f.name)
+		l.fail(at, "", "function '%s' is declared but has no body", f.Name)
 	}
-	if !l.host && !f.device {
-		l.fail(at, onHostOnly[f.name], "calling a __host__ function '%s' from device code", f.name)
+	if !l.host && !f.Device {
+		l.fail(at, onHostOnly[f.Name], "calling a __host__ function '%s' from device code", f.Name)
 	}
-	given := make([]value, len(f.params))
-	for i, d := range f.params {
+	given := make([]value, len(f.Params))
+	for i, d := range f.Params {
 		o := operand{}
 		if i < len(args) {
 			o = args[i]
 		} else {
-			o = l.operand(d.init)
+			o = l.operand(d.Init)
 		}
-		given[i] = l.initialFrom(o, d.typ)
+		given[i] = l.initialFrom(o, d.Type)
 	}
-	d, ret, where := l.reg(), l.resolve(f.ret, f.tok), l.site(at, l.nameOf(args))
+	d, ret, where := l.reg(), l.resolve(f.Result, f.Tok), l.site(at, l.nameOf(args))
 	if l.host {
 		return value{typ: ret, slot: d, run: l.evaluated(l.scalarNative(impl, given, where), d)}
 	}
-	if turnTakers[f.name] {
+	if turnTakers[f.Name] {
 		l.polls = true
-		l.program.heaps = l.program.heaps || f.name != "cudaDeviceSynchronize"
+		l.program.heaps = l.program.heaps || f.Name != "cudaDeviceSynchronize"
 	}
 	var run step
 	for _, v := range given {
@@ -363,11 +367,11 @@ func (l *lowering) nameOf(args []operand) string {
 }
 
 // argText is the name in &name or (void **)&name.
-func argText(e *expr) string {
-	for e != nil && (e.op == "cast" || e.op == "unary" && e.name == "&") && len(e.kids) == 1 {
-		e = e.kids[0]
+func argText(e *syntax.Expr) string {
+	for e != nil && (e.Op == "cast" || e.Op == "unary" && e.Name == "&") && len(e.Kids) == 1 {
+		e = e.Kids[0]
 	}
-	if e == nil || e.op != "name" && e.op != "member" && e.op != "arrow" && e.op != "index" {
+	if e == nil || e.Op != "name" && e.Op != "member" && e.Op != "arrow" && e.Op != "index" {
 		return ""
 	}
 	return text(e)

@@ -2,14 +2,18 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
+)
 
 // label is where goto leads; the mask holds the lanes that are on their way.
 type label struct {
 	mask   int
 	passed bool
 	from   [][]*scope // of each goto
-	at     []token
+	at     []lex.Token
 }
 
 func (l *lowering) labelNamed(name string) *label {
@@ -25,21 +29,21 @@ func (l *lowering) labelNamed(name string) *label {
 }
 
 // gotoStatement takes lanes to a label that is still to come.
-func (l *lowering) gotoStatement(s *stmt) action {
-	b := l.labelNamed(s.tok.text)
+func (l *lowering) gotoStatement(s *syntax.Stmt) action {
+	b := l.labelNamed(s.Tok.Text)
 	if b.passed {
-		l.fail(s.tok, "write a loop", "goto leads back to '%s': only jumps forward are supported", s.tok.text)
+		l.fail(s.Tok, "write a loop", "goto leads back to '%s': only jumps forward are supported", s.Tok.Text)
 	}
 	b.from = append(b.from, append([]*scope(nil), l.scopes...))
-	b.at = append(b.at, s.tok)
+	b.at = append(b.at, s.Tok)
 	return func(w *warp, m uint32) uint32 { w.masks[b.mask] |= m; return 0 }
 }
 
 // labelStatement is where the lanes of goto come in.
-func (l *lowering) labelStatement(s *stmt) action {
-	b := l.labelNamed(s.tok.text)
+func (l *lowering) labelStatement(s *syntax.Stmt) action {
+	b := l.labelNamed(s.Tok.Text)
 	if b.passed {
-		l.fail(s.tok, "", "redefinition of label '%s'", s.tok.text)
+		l.fail(s.Tok, "", "redefinition of label '%s'", s.Tok.Text)
 	}
 	b.passed = true
 	depth := len(l.scopes)
@@ -59,33 +63,33 @@ func (l *lowering) labelStatement(s *stmt) action {
 func (l *lowering) checkLabels(in *inlined) {
 	for name, b := range in.labels {
 		if !b.passed && len(b.at) > 0 {
-			l.c.report(b.at[0].pos, len(name), "use of undeclared label '"+name+"'", "")
+			l.c.Report(b.at[0].Pos, len(name), "use of undeclared label '"+name+"'", "")
 		}
 	}
 }
 
 // thrown unwinds host code to the handler that takes it.
 type thrown struct {
-	typ  *Type
+	typ  *syntax.Type
 	slot int
 	what string
 	at   *site
 }
 
 // throwStatement lowers throw.
-func (l *lowering) throwStatement(s *stmt) action {
+func (l *lowering) throwStatement(s *syntax.Stmt) action {
 	if !l.host {
-		l.fail(s.tok, "write an error code to memory, or assert", "exceptions are not supported in device code")
+		l.fail(s.Tok, "write an error code to memory, or assert", "exceptions are not supported in device code")
 	}
-	at := l.site(s.tok, "")
-	if s.cond == nil {
+	at := l.site(s.Tok, "")
+	if s.Cond == nil {
 		return func(w *warp, m uint32) uint32 { panic(w.handling) }
 	}
-	v := l.rvalue(s.cond)
+	v := l.rvalue(s.Cond)
 	keep := l.reg()
 	run := seq(v.run, l.move(v.slot, keep))
-	what := l.whatOf(value{typ: v.typ, slot: keep}, s.tok)
-	t := &thrown{typ: plain(v.typ), slot: keep, at: at}
+	what := l.whatOf(value{typ: v.typ, slot: keep}, s.Tok)
+	t := &thrown{typ: syntax.Plain(v.typ), slot: keep, at: at}
 	return func(w *warp, m uint32) uint32 {
 		w.run.spend(1)
 		run(w, m)
@@ -99,12 +103,12 @@ func (l *lowering) throwStatement(s *stmt) action {
 }
 
 // whatOf is the text of an exception that has one.
-func (l *lowering) whatOf(v value, at token) value {
+func (l *lowering) whatOf(v value, at lex.Token) value {
 	if v.typ.Kind == word.Pointer && v.typ.Elem.Kind == word.I8 {
 		return v
 	}
-	for _, f := range v.typ.methods("what") {
-		this := value{typ: pointerTo(v.typ), slot: v.slot}
+	for _, f := range v.typ.Methods("what") {
+		this := value{typ: syntax.PointerTo(v.typ), slot: v.slot}
 		return l.call1(f, &this, nil, binding{}, at)
 	}
 	return value{}
@@ -112,19 +116,19 @@ func (l *lowering) whatOf(v value, at token) value {
 
 // handler is a catch.
 type handler struct {
-	typ  *Type // nil for catch (...)
-	slot int   // of the object that it names
+	typ  *syntax.Type // nil for catch (...)
+	slot int          // of the object that it names
 	body action
 }
 
 // tryStatement lowers try with its handlers.
-func (l *lowering) tryStatement(s *stmt) action {
+func (l *lowering) tryStatement(s *syntax.Stmt) action {
 	if !l.host {
-		l.fail(s.tok, "", "exceptions are not supported in device code")
+		l.fail(s.Tok, "", "exceptions are not supported in device code")
 	}
-	body := l.block(s.body[0].body)
+	body := l.block(s.Body[0].Body)
 	var list []handler
-	for _, c := range s.body[1:] {
+	for _, c := range s.Body[1:] {
 		list = append(list, l.catchBlock(c))
 	}
 	return func(w *warp, m uint32) (out uint32) {
@@ -156,27 +160,27 @@ func (l *lowering) tryStatement(s *stmt) action {
 	}
 }
 
-func catches(have, want *Type) bool {
-	return same(have, want) || derives(have, want) || have.Kind == word.Pointer && want.Kind == word.Pointer && same(have.Elem, want.Elem)
+func catches(have, want *syntax.Type) bool {
+	return syntax.Same(have, want) || derives(have, want) || have.Kind == word.Pointer && want.Kind == word.Pointer && syntax.Same(have.Elem, want.Elem)
 }
 
 // catchBlock lowers a handler.
-func (l *lowering) catchBlock(c *stmt) handler {
+func (l *lowering) catchBlock(c *syntax.Stmt) handler {
 	l.push()
 	defer l.pop()
 	var h handler
-	if len(c.decls) > 0 {
-		d := c.decls[0]
-		h.typ, h.slot = plain(l.resolve(d.typ, d.tok)), l.reg()
+	if len(c.Decls) > 0 {
+		d := c.Decls[0]
+		h.typ, h.slot = syntax.Plain(l.resolve(d.Type, d.Tok)), l.reg()
 		s := &symbol{decl: d, typ: h.typ, used: true}
-		if h.typ.inMemory() {
-			s.place = &place{typ: h.typ, reg: -1, addr: value{typ: pointerTo(h.typ), slot: h.slot}, at: l.site(d.tok, d.name)}
+		if h.typ.InMemory() {
+			s.place = &place{typ: h.typ, reg: -1, addr: value{typ: syntax.PointerTo(h.typ), slot: h.slot}, at: l.site(d.Tok, d.Name)}
 		} else {
-			s.place = &place{typ: h.typ, reg: h.slot, at: l.site(d.tok, d.name)}
+			s.place = &place{typ: h.typ, reg: h.slot, at: l.site(d.Tok, d.Name)}
 		}
-		l.bind(d.name, s)
+		l.bind(d.Name, s)
 	}
-	h.body = l.block(c.body[0].body)
+	h.body = l.block(c.Body[0].Body)
 	return h
 }
 

@@ -5,6 +5,9 @@ package cudac
 
 import (
 	"fmt"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -17,26 +20,33 @@ type closure struct {
 	refs   bool // it captures something by reference
 }
 
+// closureOf is what the body of a lambda sees; nil for other functions.
+func closureOf(f *syntax.Function) *closure {
+	c, _ := f.Closure.(*closure)
+	return c
+}
+
 // selfField is the member that holds the address of the surrounding method's object.
 const selfField = "#this"
 
 // lambdaValue makes the object that a lambda is.
-func (l *lowering) lambdaValue(e *expr) value {
-	f := *e.fn.f
-	l.unit.lambdas++
-	c := &class{name: fmt.Sprintf("lambda#%d", l.unit.lambdas), header: true, complete: true, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
-	t := &Type{Kind: word.Struct, Name: c.name, class: c}
-	f.owner, f.closure = t, &closure{scopes: l.scopes[:len(l.scopes):len(l.scopes)], in: l.call, kernel: l, refs: e.fn.byRef}
-	c.methods = []*function{&f}
-	held := l.captured(e, f.closure)
+func (l *lowering) lambdaValue(e *syntax.Expr) value {
+	f := *e.Lambda.F
+	l.unit.Lambdas++
+	c := &syntax.Class{Name: fmt.Sprintf("lambda#%d", l.unit.Lambdas), Header: true, Complete: true, Types: map[string]*syntax.Type{}, Consts: map[string]*syntax.Decl{}, Values: map[string]int64{}}
+	t := &syntax.Type{Kind: word.Struct, Name: c.Name, Class: c}
+	sees := &closure{scopes: l.scopes[:len(l.scopes):len(l.scopes)], in: l.call, kernel: l, refs: e.Lambda.ByRef}
+	f.Owner, f.Closure = t, sees
+	c.Methods = []*syntax.Function{&f}
+	held := l.captured(e, sees)
 	for _, h := range held {
-		c.fields = append(c.fields, Field{Name: h.name, Type: h.typ})
+		c.Fields = append(c.Fields, syntax.Field{Name: h.name, Type: h.typ})
 	}
-	c.layout(0)
-	self := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+	c.Layout(0)
+	self := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.Tok, "")}
 	var run step
 	for i, h := range held {
-		run = seq(run, l.hold(l.part(self, c.fields[i].Offset, h.typ), h, e.tok))
+		run = seq(run, l.hold(l.part(self, c.Fields[i].Offset, h.typ), h, e.Tok))
 	}
 	return value{typ: t, slot: self.addr.slot, run: run, fresh: true}
 }
@@ -44,30 +54,30 @@ func (l *lowering) lambdaValue(e *expr) value {
 // holding is what a lambda captures by value.
 type holding struct {
 	name string
-	typ  *Type
+	typ  *syntax.Type
 	v    value
 }
 
 // hold copies what a lambda captures to a member of its object.
-func (l *lowering) hold(p *place, h holding, at token) step {
+func (l *lowering) hold(p *place, h holding, at lex.Token) step {
 	switch p.typ.Kind {
 	case word.Struct:
 		return l.copyAt(p, h.v, at)
 	case word.Array:
 		p, run := l.fixed(p)
-		return seq(run, seq(h.v.run, l.copyBytes(p.addr.slot, h.v.slot, p.typ.Size(), p.typ.alignment(), p.at)))
+		return seq(run, seq(h.v.run, l.copyBytes(p.addr.slot, h.v.slot, p.typ.Size(), p.typ.Alignment(), p.at)))
 	}
 	return seq(h.v.run, l.assign(p, h.v))
 }
 
 // captured lists what a lambda captures by value.
-func (l *lowering) captured(e *expr, c *closure) (list []holding) {
+func (l *lowering) captured(e *syntax.Expr, c *closure) (list []holding) {
 	names := map[string]bool{}
 	keep := func(name string, v value) {
-		list = append(list, holding{name, plain(v.typ), v})
+		list = append(list, holding{name, syntax.Plain(v.typ), v})
 		names[name] = true
 	}
-	variable := func(name string, at token) {
+	variable := func(name string, at lex.Token) {
 		s := l.find(name)
 		switch {
 		case s == nil || s.place == nil || s == l.globals[name]:
@@ -76,26 +86,26 @@ func (l *lowering) captured(e *expr, c *closure) (list []holding) {
 			v.typ = s.place.typ
 			keep(name, v)
 		case s.place.typ.Kind != word.Array:
-			keep(name, l.rvalue(&expr{op: "name", name: name, tok: at}))
+			keep(name, l.rvalue(&syntax.Expr{Op: "name", Name: name, Tok: at}))
 		}
 	}
 	byRef := map[string]bool{}
-	for _, k := range e.fn.captures {
+	for _, k := range e.Lambda.Captures {
 		switch {
-		case k.init != nil:
-			keep(k.tok.text, l.rvalue(k.init))
-		case k.ref:
-			byRef[k.tok.text], c.refs = true, true
-			l.mustSee(k.tok)
+		case k.Init != nil:
+			keep(k.Tok.Text, l.rvalue(k.Init))
+		case k.Ref:
+			byRef[k.Tok.Text], c.refs = true, true
+			l.mustSee(k.Tok)
 		default:
-			l.mustSee(k.tok)
-			variable(k.tok.text, k.tok)
+			l.mustSee(k.Tok)
+			variable(k.Tok.Text, k.Tok)
 		}
 	}
-	if e.fn.byCopy {
-		walk(e.fn.f.body, func(k *expr) {
-			if k.op == "name" && k.typ == nil && !names[k.name] && !byRef[k.name] {
-				variable(k.name, k.tok)
+	if e.Lambda.ByCopy {
+		syntax.Walk(e.Lambda.F.Body, func(k *syntax.Expr) {
+			if k.Op == "name" && k.Type == nil && !names[k.Name] && !byRef[k.Name] {
+				variable(k.Name, k.Tok)
 			}
 		})
 	}
@@ -105,15 +115,15 @@ func (l *lowering) captured(e *expr, c *closure) (list []holding) {
 	return list
 }
 
-func (l *lowering) mustSee(t token) {
-	if l.find(t.text) == nil {
-		l.undeclared(t.text, t)
+func (l *lowering) mustSee(t lex.Token) {
+	if l.find(t.Text) == nil {
+		l.undeclared(t.Text, t)
 	}
 }
 
-// within gives a lambda's body the names, the types and the object of its surroundings. A
+// Within gives a lambda's body the names, the types and the object of its surroundings. A
 // lambda that runs elsewhere, in a kernel, has of the names what it holds and the constants.
-func (c *closure) within(l *lowering, in *inlined, inner *scope, at token) []*scope {
+func (c *closure) Within(l *lowering, in *inlined, inner *scope, at lex.Token) []*scope {
 	elsewhere := c.kernel != l
 	if elsewhere && c.refs {
 		l.fail(at, "capture by value: [=]", "a lambda that captures by reference cannot run in a kernel")
@@ -121,7 +131,7 @@ func (c *closure) within(l *lowering, in *inlined, inner *scope, at token) []*sc
 	held := &scope{names: map[string]*symbol{}}
 	if self := in.this; self != nil {
 		object := l.objectOf(*self, at)
-		for _, f := range in.f.owner.class.fields {
+		for _, f := range in.f.Owner.Class.Fields {
 			p := l.part(object, f.Offset, f.Type)
 			if f.Name == selfField {
 				if elsewhere {
@@ -130,14 +140,14 @@ func (c *closure) within(l *lowering, in *inlined, inner *scope, at token) []*sc
 				}
 				continue
 			}
-			held.names[f.Name] = &symbol{decl: &decl{tok: at, name: f.Name}, typ: f.Type, place: p, used: true}
+			held.names[f.Name] = &symbol{decl: &syntax.Decl{Tok: at, Name: f.Name}, typ: f.Type, place: p, used: true}
 		}
 	}
 	if c.in != nil {
 		if !elsewhere {
 			in.this = c.in.this
 		}
-		types := map[string]*Type{}
+		types := map[string]*syntax.Type{}
 		for name, t := range c.in.types {
 			types[name] = t
 		}

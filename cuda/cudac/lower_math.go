@@ -4,10 +4,12 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"maps"
 	"math"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // floatFunctions are math functions of one argument, by their double names.
@@ -103,7 +105,7 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	for name, f := range classes {
 		list[name] = intrinsic{1, false, func(l *lowering, c *call) value {
-			return l.compute(basic[word.Bool], l.numbers(c, word.F64), func(x []uint64) uint64 { return word.Bit(f(word.Float64(x[0]))) })
+			return l.compute(syntax.Basic[word.Bool], l.numbers(c, word.F64), func(x []uint64) uint64 { return word.Bit(f(word.Float64(x[0]))) })
 		}}
 	}
 	for _, p := range []string{"", "l", "ll"} {
@@ -118,13 +120,13 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	ldexp := func(l *lowering, c *call) value {
 		x := l.rvalue(c.args[0])
-		t := basic[word.F64]
+		t := syntax.Basic[word.F64]
 		if x.typ.Kind == word.F32 {
 			t = x.typ
 		}
-		x = l.convert(x, basic[word.F64], c.at)
-		n := l.convert(l.rvalue(c.args[1]), basic[word.I32], c.at)
-		return l.cast(l.compute(basic[word.F64], []value{x, n}, func(a []uint64) uint64 { return word.Bits64(math.Ldexp(word.Float64(a[0]), int(int64(a[1])))) }), t)
+		x = l.convert(x, syntax.Basic[word.F64], c.at)
+		n := l.convert(l.rvalue(c.args[1]), syntax.Basic[word.I32], c.at)
+		return l.cast(l.compute(syntax.Basic[word.F64], []value{x, n}, func(a []uint64) uint64 { return word.Bits64(math.Ldexp(word.Float64(a[0]), int(int64(a[1])))) }), t)
 	}
 	for _, name := range []string{"ldexp", "ldexpf", "scalbn", "scalbnf"} {
 		list[name] = intrinsic{2, false, ldexp}
@@ -134,9 +136,11 @@ func mathIntrinsics() map[string]intrinsic {
 	list["nextafter"] = simple(word.F64, []word.Kind{word.F64, word.F64}, func(x []uint64) uint64 { return word.Bits64(math.Nextafter(word.Float64(x[0]), word.Float64(x[1]))) })
 	list["nextafterf"] = simple(word.F32, []word.Kind{word.F32, word.F32}, func(x []uint64) uint64 { return word.Bits32(math.Nextafter32(word.Float32(x[0]), word.Float32(x[1]))) })
 	list["__infinity"] = intrinsic{0, false, func(l *lowering, _ *call) value {
-		return l.constant(word.Bits32(float32(math.Inf(1))), basic[word.F32])
+		return l.constant(word.Bits32(float32(math.Inf(1))), syntax.Basic[word.F32])
 	}}
-	list["__nan"] = intrinsic{0, false, func(l *lowering, _ *call) value { return l.constant(word.Bits32(float32(math.NaN())), basic[word.F32]) }}
+	list["__nan"] = intrinsic{0, false, func(l *lowering, _ *call) value {
+		return l.constant(word.Bits32(float32(math.NaN())), syntax.Basic[word.F32])
+	}}
 	return list
 }
 
@@ -148,11 +152,11 @@ var classes = map[string]func(float64) bool{
 
 // smaller lowers min and max.
 func smaller(l *lowering, c *call) value {
-	if len(c.args) == 1 && c.args[0].op == "init" && len(c.args[0].kids) > 0 { // std::min({…})
-		list := c.args[0].kids
+	if len(c.args) == 1 && c.args[0].Op == "init" && len(c.args[0].Kids) > 0 { // std::min({…})
+		list := c.args[0].Kids
 		e := list[0]
 		for _, k := range list[1:] {
-			e = &expr{op: "call", tok: c.at, kids: []*expr{{op: "name", name: c.name, tok: c.at}, e, k}}
+			e = &syntax.Expr{Op: "call", Tok: c.at, Kids: []*syntax.Expr{{Op: "name", Name: c.name, Tok: c.at}, e, k}}
 		}
 		return l.rvalue(e)
 	}
@@ -160,13 +164,13 @@ func smaller(l *lowering, c *call) value {
 		l.fail(c.at, "", "'%s' takes 2 arguments, %s given", c.name, isOrAre(len(c.args)))
 	}
 	a, b := l.rvalue(c.args[0]), l.rvalue(c.args[1])
-	if !a.typ.isNumber() || !b.typ.isNumber() {
+	if !a.typ.IsNumber() || !b.typ.IsNumber() {
 		l.fail(c.at, "", "no matching call to '%s(%s, %s)'", c.name, a.typ, b.typ)
 	}
-	t := common(a.typ, b.typ)
+	t := syntax.Common(a.typ, b.typ)
 	a, b = l.cast(a, t), l.cast(b, t)
 	least := strings.HasSuffix(c.name, "min")
-	if t.isFloat() {
+	if t.IsFloat() {
 		less := word.Operation("<", t.Kind)
 		return l.compute(t, []value{a, b}, func(x []uint64) uint64 {
 			switch {
@@ -188,19 +192,19 @@ func smaller(l *lowering, c *call) value {
 }
 
 func nanOf(k word.Kind, x uint64) bool {
-	v := converted(x, basic[k], basic[word.F64])
+	v := syntax.Converted(x, syntax.Basic[k], syntax.Basic[word.F64])
 	return word.Float64(v) != word.Float64(v)
 }
 
 func absolute(l *lowering, c *call) value {
 	v := l.rvalue(c.args[0])
-	if !v.typ.isNumber() {
+	if !v.typ.IsNumber() {
 		l.fail(c.at, "", "no matching call to '%s(%s)'", c.name, v.typ)
 	}
-	if v.typ.isFloat() {
+	if v.typ.IsFloat() {
 		return l.floatCall(c, v.typ.Kind == word.F32, func(x []float64) float64 { return math.Abs(x[0]) })
 	}
-	v = l.cast(v, promoted(v.typ))
+	v = l.cast(v, syntax.Promoted(v.typ))
 	k := v.typ.Kind
 	return l.compute(v.typ, []value{v}, func(x []uint64) uint64 {
 		if int64(x[0]) < 0 {
@@ -213,18 +217,18 @@ func absolute(l *lowering, c *call) value {
 // floatCall lowers a function of floats; it is single precision if all its arguments are.
 func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) value {
 	list := make([]value, len(c.args))
-	t := basic[word.F32]
+	t := syntax.Basic[word.F32]
 	for i, a := range c.args {
 		list[i] = l.rvalue(a)
 		if list[i].typ.Kind != word.F32 && !single {
-			t = basic[word.F64]
+			t = syntax.Basic[word.F64]
 		}
 		l.checkIntegerDivisionIn(a)
 	}
 	slots := make([]int, len(list))
 	var run step
 	for i := range list {
-		list[i] = l.convert(list[i], t, c.args[i].tok)
+		list[i] = l.convert(list[i], t, c.args[i].Tok)
 		run = seq(run, list[i].run)
 		slots[i] = list[i].slot
 	}

@@ -5,9 +5,11 @@ package cudac
 
 import (
 	"encoding/binary"
-	"gputour/cuda/cudac/word"
 	"math"
 	"sync"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // cell is a type of matrices' elements, by the codes of headers/mma.h.
@@ -55,7 +57,7 @@ func matrixAccess(l *lowering, c *call) value {
 	p, ldm, size := l.rvalue(c.args[0]), l.rvalue(c.args[1]), l.rvalue(c.args[2])
 	at := l.site(c.at, "")
 	run := seq(p.run, seq(ldm.run, size.run))
-	return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
 		w.whole(m, at)
 		lane := first(m)
 		if a := w.in(p.slot)[lane]; a%32 != 0 {
@@ -80,7 +82,7 @@ func (w *warp) whole(m uint32, at *site) {
 func matrixProduct(l *lowering, c *call) value {
 	var number [6]int
 	for i := range number {
-		n, ok := l.c.constant(c.args[4+i], l)
+		n, ok := syntax.Constant(c.args[4+i], l)
 		if !ok {
 			l.fail(c.at, "", "the shape of a matrix product is not a constant")
 		}
@@ -99,7 +101,7 @@ func matrixProduct(l *lowering, c *call) value {
 	saturate := l.rvalue(c.args[10])
 	run = seq(run, saturate.run)
 	at := l.site(c.at, "")
-	return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
 		w.whole(m, at)
 		w.synced()
 		a := w.gather(slots[1], p.m*p.k, cells[p.of], at)

@@ -6,24 +6,26 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // part is a member or an element of what lies at a place.
-func (l *lowering) part(p *place, offset int, t *Type) *place {
+func (l *lowering) part(p *place, offset int, t *syntax.Type) *place {
 	if p.addr.konst != nil && p.addr.run == nil {
-		return &place{typ: t, reg: -1, addr: l.constant(*p.addr.konst+uint64(offset), pointerTo(t)), at: p.at}
+		return &place{typ: t, reg: -1, addr: l.constant(*p.addr.konst+uint64(offset), syntax.PointerTo(t)), at: p.at}
 	}
 	if offset == 0 {
 		a := p.addr
-		a.typ = pointerTo(t)
+		a.typ = syntax.PointerTo(t)
 		return &place{typ: t, reg: -1, addr: a, at: p.at}
 	}
 	d := l.reg()
 	if l.host {
 		from := l.scalarOf(p.addr)
 		add := l.evaluated(func(w *warp) uint64 { return from(w) + uint64(offset) }, d)
-		return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: add}, at: p.at}
+		return &place{typ: t, reg: -1, addr: value{typ: syntax.PointerTo(t), slot: d, run: add}, at: p.at}
 	}
 	from := p.addr.slot
 	add := func(w *warp, m uint32) {
@@ -36,13 +38,13 @@ func (l *lowering) part(p *place, offset int, t *Type) *place {
 			z[i] = x[i] + uint64(offset)
 		}
 	}
-	return &place{typ: t, reg: -1, addr: value{typ: pointerTo(t), slot: d, run: seq(p.addr.run, add)}, at: p.at}
+	return &place{typ: t, reg: -1, addr: value{typ: syntax.PointerTo(t), slot: d, run: seq(p.addr.run, add)}, at: p.at}
 }
 
-func (l *lowering) arrow(e *expr) *place {
-	o := l.operand(e.kids[0])
+func (l *lowering) arrow(e *syntax.Expr) *place {
+	o := l.operand(e.Kids[0])
 	if !o.list && o.v.typ.Kind == word.Struct {
-		if v, ok := l.overloaded("->", []operand{o}, e.tok); ok {
+		if v, ok := l.overloaded("->", []operand{o}, e.Tok); ok {
 			o.v = l.deref(v)
 		}
 	}
@@ -52,32 +54,32 @@ func (l *lowering) arrow(e *expr) *place {
 		if !o.list && v.typ.Kind == word.Struct {
 			hint = "it is an object: write . instead of ->"
 		}
-		l.fail(e.tok, hint, "member reference '->' to '%s', which is not a pointer to a struct", o)
+		l.fail(e.Tok, hint, "member reference '->' to '%s', which is not a pointer to a struct", o)
 	}
-	return l.member(&place{typ: l.resolve(v.typ.Elem, e.tok), reg: -1, addr: v, at: l.site(e.tok, "")}, e)
+	return l.member(&place{typ: l.resolve(v.typ.Elem, e.Tok), reg: -1, addr: v, at: l.site(e.Tok, "")}, e)
 }
 
-func (l *lowering) dot(e *expr) *place {
-	o := l.operand(e.kids[0])
+func (l *lowering) dot(e *syntax.Expr) *place {
+	o := l.operand(e.Kids[0])
 	if o.list {
-		l.fail(e.tok, "", "a list in braces has no members")
+		l.fail(e.Tok, "", "a list in braces has no members")
 	}
 	p := o.p
 	if p == nil {
-		p = &place{typ: o.v.typ, reg: -1, addr: o.v, at: l.site(e.tok, "")}
+		p = &place{typ: o.v.typ, reg: -1, addr: o.v, at: l.site(e.Tok, "")}
 	}
 	if p.typ.Kind != word.Struct {
 		hint := ""
 		if p.typ.Kind == word.Pointer && p.typ.Elem.Kind == word.Struct {
 			hint = "it is a pointer: write -> instead of ."
 		}
-		l.fail(e.tok, hint, "'%s' has no members", p.typ)
+		l.fail(e.Tok, hint, "'%s' has no members", p.typ)
 	}
 	return l.member(p, e)
 }
 
-func (l *lowering) member(p *place, e *expr) *place {
-	f := p.typ.field(e.name)
+func (l *lowering) member(p *place, e *syntax.Expr) *place {
+	f := p.typ.Field(e.Name)
 	if f == nil {
 		if q := l.anonymousMember(p, e); q != nil {
 			return q
@@ -86,46 +88,46 @@ func (l *lowering) member(p *place, e *expr) *place {
 		for _, f := range p.typ.Members() {
 			list = append(list, f.Name)
 		}
-		if p.typ.class == nil || !p.typ.class.complete {
-			l.fail(e.tok, "", "'%s' is declared but not defined", p.typ)
+		if p.typ.Class == nil || !p.typ.Class.Complete {
+			l.fail(e.Tok, "", "'%s' is declared but not defined", p.typ)
 		}
-		if len(p.typ.methods(e.name)) > 0 {
-			l.fail(e.tok, "call it: "+e.name+"(…)", "'%s' is a method", e.name)
+		if len(p.typ.Methods(e.Name)) > 0 {
+			l.fail(e.Tok, "call it: "+e.Name+"(…)", "'%s' is a method", e.Name)
 		}
-		hint := suggest(e.name, list)
+		hint := source.Suggest(e.Name, list)
 		if hint == "" && len(list) > 0 && len(list) < 9 {
 			hint = "it has " + strings.Join(list, ", ")
 		}
-		l.fail(e.tok, hint, "no member named '%s' in '%s'", e.name, plain(p.typ))
+		l.fail(e.Tok, hint, "no member named '%s' in '%s'", e.Name, syntax.Plain(p.typ))
 	}
-	t := l.resolve(f.Type, e.tok)
-	if f.ref {
+	t := l.resolve(f.Type, e.Tok)
+	if f.Ref {
 		v := l.read(l.part(p, f.Offset, t))
-		return &place{typ: l.resolve(t.Elem, e.tok), reg: -1, addr: v, at: l.site(e.tok, e.name)}
+		return &place{typ: l.resolve(t.Elem, e.Tok), reg: -1, addr: v, at: l.site(e.Tok, e.Name)}
 	}
 	if p.typ.Const && !t.Const {
 		c := *t
 		c.Const = true
 		t = &c
 	}
-	return l.field(p, *f, t)
+	return l.Field(p, *f, t)
 }
 
-// field is a member, which may have some bits of its type.
-func (l *lowering) field(p *place, f Field, t *Type) *place {
+// Field is a member, which may have some bits of its type.
+func (l *lowering) Field(p *place, f syntax.Field, t *syntax.Type) *place {
 	q := l.part(p, f.Offset, t)
-	if f.bitField {
+	if f.BitField {
 		r := *q
-		r.bits, r.shift = f.bits, f.shift
+		r.bits, r.shift = f.Bits, f.Shift
 		return &r
 	}
 	return q
 }
 
 // anonymousMember looks into members without a name.
-func (l *lowering) anonymousMember(p *place, e *expr) *place {
+func (l *lowering) anonymousMember(p *place, e *syntax.Expr) *place {
 	for _, f := range p.typ.Members() {
-		if f.Name == "" && f.Type.field(e.name) != nil {
+		if f.Name == "" && f.Type.Field(e.Name) != nil {
 			return l.member(l.part(p, f.Offset, f.Type), e)
 		}
 	}
@@ -133,44 +135,44 @@ func (l *lowering) anonymousMember(p *place, e *expr) *place {
 }
 
 // element lowers a[i]. An index of an array whose length is known is checked by itself.
-func (l *lowering) element(e *expr) *place {
-	first, second := l.operand(e.kids[0]), l.operand(e.kids[1])
-	if v, ok := l.overloaded("[]", []operand{first, second}, e.tok); ok {
-		return l.resultPlace(v, e.tok)
+func (l *lowering) element(e *syntax.Expr) *place {
+	first, second := l.operand(e.Kids[0]), l.operand(e.Kids[1])
+	if v, ok := l.overloaded("[]", []operand{first, second}, e.Tok); ok {
+		return l.resultPlace(v, e.Tok)
 	}
 	base, i := first.v, second.v
 	if first.list || second.list {
-		l.fail(e.tok, "", "a list in braces cannot stand here")
+		l.fail(e.Tok, "", "a list in braces cannot stand here")
 	}
-	if base.typ.isInt() && i.typ.Kind == word.Pointer {
+	if base.typ.IsInt() && i.typ.Kind == word.Pointer {
 		base, i = i, base
 	}
 	if base.typ.Kind != word.Pointer {
-		l.fail(e.tok, "", "subscripted value of type '%s' is not an array or a pointer", base.typ)
+		l.fail(e.Tok, "", "subscripted value of type '%s' is not an array or a pointer", base.typ)
 	}
-	if !i.typ.isInt() {
-		l.fail(e.tok, "", "array subscript of type '%s' is not an integer", i.typ)
+	if !i.typ.IsInt() {
+		l.fail(e.Tok, "", "array subscript of type '%s' is not an integer", i.typ)
 	}
 	if base.typ.Elem.Kind == word.Void {
-		l.fail(e.tok, "cast it to a pointer to what lies there", "subscript of a 'void *'")
+		l.fail(e.Tok, "cast it to a pointer to what lies there", "subscript of a 'void *'")
 	}
 	n := -1
 	if first.p != nil && first.p.typ.Kind == word.Array {
 		n = first.p.typ.N
 	}
-	elem := l.resolve(base.typ.Elem, e.tok)
-	l.complete(elem, e.tok)
+	elem := l.resolve(base.typ.Elem, e.Tok)
+	l.complete(elem, e.Tok)
 	size := uint64(elem.Size())
 	d := l.reg()
-	at := l.site(e.tok, "")
-	what := text(e.kids[0])
-	own := l.site(e.tok, what)
+	at := l.site(e.Tok, "")
+	what := text(e.Kids[0])
+	own := l.site(e.Tok, what)
 	l.elements[e] = lastAccess{own, n}
 	if l.host {
-		return &place{typ: elem, reg: -1, at: own, addr: value{typ: pointerTo(elem), slot: d, run: l.evaluated(l.scalarElement(base, i, n, size, what, at), d)}}
+		return &place{typ: elem, reg: -1, at: own, addr: value{typ: syntax.PointerTo(elem), slot: d, run: l.evaluated(l.scalarElement(base, i, n, size, what, at), d)}}
 	}
 	check := l.indexStep(base.slot, i.slot, d, n, size, what, at)
-	return &place{typ: elem, reg: -1, at: own, addr: value{typ: pointerTo(elem), slot: d, run: seq(seq(base.run, i.run), check)}}
+	return &place{typ: elem, reg: -1, at: own, addr: value{typ: syntax.PointerTo(elem), slot: d, run: seq(seq(base.run, i.run), check)}}
 }
 
 // indexStep computes the address of an element; n is the array's length, or -1.
@@ -208,16 +210,16 @@ func addressStep(a, x, d int, size uint64) step {
 	}
 }
 
-func text(e *expr) string {
-	switch e.op {
+func text(e *syntax.Expr) string {
+	switch e.Op {
 	case "name":
-		return e.name
+		return e.Name
 	case "index":
-		return text(e.kids[0]) + "[…]"
+		return text(e.Kids[0]) + "[…]"
 	case "member", "arrow":
-		return text(e.kids[0]) + map[string]string{"member": ".", "arrow": "->"}[e.op] + e.name
+		return text(e.Kids[0]) + map[string]string{"member": ".", "arrow": "->"}[e.Op] + e.Name
 	case "call":
-		return text(e.kids[0]) + "(…)"
+		return text(e.Kids[0]) + "(…)"
 	}
 	return "expression"
 }

@@ -4,9 +4,11 @@ package cudac
 
 import (
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"io"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 func outputIntrinsics() map[string]intrinsic {
@@ -34,8 +36,8 @@ func outputIntrinsics() map[string]intrinsic {
 		"snprintf": {-1, false, formatInto},
 		"assert": {1, false, func(l *lowering, c *call) value {
 			v := l.truth(c.args[0])
-			at, what := l.site(c.at, ""), l.c.condition(c.at)
-			return value{typ: basic[word.Void], run: seq(v.run, func(w *warp, m uint32) {
+			at, what := l.site(c.at, ""), l.c.Asserted(c.at.Pos)
+			return value{typ: syntax.Basic[word.Void], run: seq(v.run, func(w *warp, m uint32) {
 				if bad := m &^ w.truth(v.slot, m); bad != 0 {
 					w.assertion(bad, at, what)
 				}
@@ -48,36 +50,12 @@ func outputIntrinsics() map[string]intrinsic {
 func (w *warp) assertion(bad uint32, at *site, what string) {
 	g := w.run.grid
 	f := g.fault("assert", at, w.run.block, g.threadOf(w.index*lanes+first(bad)), "Assertion %sfailed", what)
-	file, line := g.kernel.program.c.within(at.pos.Line)
+	file, line := g.kernel.program.c.Within(at.pos.Line)
 	f.where = fmt.Sprintf("%s:%d", file, line)
 	for ; bad != 0; bad &= bad - 1 {
 		f.threads = append(f.threads, g.threadOf(w.index*lanes+first(bad)))
 	}
 	panic(f)
-}
-
-// condition is what stands in the parentheses of an assert, as the source has it.
-func (c *compiler) condition(at token) string {
-	if at.pos.Line < 1 || at.pos.Line > len(c.lines) {
-		return ""
-	}
-	line := []rune(c.lines[at.pos.Line-1])
-	from := at.pos.Col + len("assert(")
-	if from > len(line) || string(line[at.pos.Col:from]) != "assert(" {
-		return ""
-	}
-	depth := 1
-	for i := from; i < len(line); i++ {
-		switch line[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return "`" + string(line[from:i]) + "' "
-			}
-		}
-	}
-	return ""
 }
 
 // write writes to standard output, or to standard error where file is 2.
@@ -115,23 +93,23 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 		l.fail(c.at, "", "%s needs a format", c.name)
 	}
 	f := &formatter{at: l.site(c.at, "")}
-	if e := c.args[i]; e.op == "str" {
-		f.pieces = parseFormat(e.name)
+	if e := c.args[i]; e.Op == "str" {
+		f.pieces = parseFormat(e.Name)
 	} else {
-		char := *basic[word.I8]
+		char := *syntax.Basic[word.I8]
 		char.Const = true
-		f.format = l.convert(l.rvalue(e), pointerTo(&char), e.tok)
+		f.format = l.convert(l.rvalue(e), syntax.PointerTo(&char), e.Tok)
 		f.run = f.format.run
 	}
 	for _, a := range c.args[i+1:] {
 		v := l.rvalue(a)
 		switch {
-		case v.typ.isFloat():
-			v = l.cast(v, basic[word.F64])
-		case v.typ.isInt():
-			v = l.cast(v, promoted(v.typ))
+		case v.typ.IsFloat():
+			v = l.cast(v, syntax.Basic[word.F64])
+		case v.typ.IsInt():
+			v = l.cast(v, syntax.Promoted(v.typ))
 		case v.typ.Kind != word.Pointer:
-			l.fail(a.tok, "pass its members", "cannot print a value of type '%s'", v.typ)
+			l.fail(a.Tok, "pass its members", "cannot print a value of type '%s'", v.typ)
 		}
 		f.args = append(f.args, v)
 		f.run = seq(f.run, v.run)
@@ -143,7 +121,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 // printing lowers a call that formats once for each lane, in order.
 func (l *lowering) printing(f *formatter, put func(w *warp, lane int, s string) uint64) value {
 	d := l.reg()
-	return value{typ: basic[word.I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
+	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
 		w.out(d)[lane] = put(w, lane, f.text(w, lane))
 	}))}
 }
@@ -157,10 +135,10 @@ func formatInto(l *lowering, c *call) value {
 	if len(c.args) <= skip {
 		l.fail(c.at, "", "%s needs a buffer and a format", c.name)
 	}
-	to := l.convert(l.rvalue(c.args[0]), pointerTo(basic[word.I8]), c.at)
-	room := l.constant(1<<30, basic[word.I64])
+	to := l.convert(l.rvalue(c.args[0]), syntax.PointerTo(syntax.Basic[word.I8]), c.at)
+	room := l.constant(1<<30, syntax.Basic[word.I64])
 	if skip == 2 {
-		room = l.convert(l.rvalue(c.args[1]), basic[word.I64], c.at)
+		room = l.convert(l.rvalue(c.args[1]), syntax.Basic[word.I64], c.at)
 	}
 	f := l.formatter(c, skip)
 	f.run = seq(seq(to.run, room.run), f.run)
@@ -243,7 +221,7 @@ func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) 
 		return d.pad("0x", strings.ToLower((&directive{verb: 'x', precision: -1}).formatInteger(x, false)), false)
 	case strings.IndexByte("feEgGFaA", d.verb) >= 0:
 		if v.typ.Kind != word.F64 {
-			x = converted(x, v.typ, basic[word.F64])
+			x = syntax.Converted(x, v.typ, syntax.Basic[word.F64])
 		}
 		return d.formatFloat(word.Float64(x))
 	case strings.IndexByte("diuxXo", d.verb) < 0:

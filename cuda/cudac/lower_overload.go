@@ -4,26 +4,29 @@ package cudac
 
 import (
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"math"
 	"strings"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // pick is the overload that fits best, or an error that says what there is.
-func (l *lowering) pick(list []*function, args []operand, explicit []templateArg, at token, name string) (*function, binding) {
+func (l *lowering) pick(list []*syntax.Function, args []operand, explicit []syntax.TemplateArg, at lex.Token, name string) (*syntax.Function, binding) {
 	f, b, ok := l.best(list, args, explicit, false)
 	if ok {
 		return f, b
 	}
 	if len(list) == 1 {
-		l.explain(list[0].unpacked(len(args), len(explicit)), args, explicit, at)
+		l.explain(list[0].Unpacked(len(args), len(explicit)), args, explicit, at)
 	}
 	var types, known []string
 	for _, a := range args {
 		types = append(types, a.String())
 	}
 	for _, f := range list {
-		known = append(known, f.signature())
+		known = append(known, f.Signature())
 	}
 	l.fail(at, "there is "+strings.Join(known, ", "), "no matching call to '%s(%s)'", name, strings.Join(types, ", "))
 	return nil, b
@@ -36,49 +39,36 @@ func (o operand) String() string {
 	return o.v.typ.String()
 }
 
-// signature is a function as an error shows it.
-func (f *function) signature() string {
-	var list []string
-	for _, p := range f.params {
-		s := p.typ.String()
-		if p.ref {
-			s += " &"
-		}
-		list = append(list, s)
-	}
-	return f.name + "(" + strings.Join(list, ", ") + ")"
-}
-
 // explain says why the only function of a name does not fit.
-func (l *lowering) explain(f *function, args []operand, explicit []templateArg, at token) {
-	if !f.takes(len(args)) {
-		n := fmt.Sprint(len(f.params))
-		if least := f.least(); least < len(f.params) {
-			n = fmt.Sprintf("%d to %d", least, len(f.params))
+func (l *lowering) explain(f *syntax.Function, args []operand, explicit []syntax.TemplateArg, at lex.Token) {
+	if !f.Takes(len(args)) {
+		n := fmt.Sprint(len(f.Params))
+		if least := f.Least(); least < len(f.Params) {
+			n = fmt.Sprintf("%d to %d", least, len(f.Params))
 		}
-		l.fail(at, "it is "+f.signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
+		l.fail(at, "it is "+f.Signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.Name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
 	}
 	b, _ := l.match(f, args, explicit)
-	for _, p := range f.template {
-		if b.types[p.name] == nil && p.isType {
-			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+	for _, p := range f.Template {
+		if b.types[p.Name] == nil && p.IsType {
+			l.fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
 		}
-		if _, ok := b.values[p.name]; !ok && !p.isType {
-			l.fail(at, "name it: "+f.name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.name, f.name)
+		if _, ok := b.values[p.Name]; !ok && !p.IsType {
+			l.fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
 		}
 	}
 	outer := l.call
 	defer func() { l.call = outer }()
 	l.call = &inlined{f: f, types: b.types, up: outer}
-	for i, p := range f.params {
+	for i, p := range f.Params {
 		if i >= len(args) || args[i].list {
 			continue
 		}
-		want := l.resolve(p.typ, at)
-		if p.ref && !p.typ.Const && args[i].p == nil {
-			l.fail(args[i].e.tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.name, f.name)
+		want := l.resolve(p.Type, at)
+		if p.Ref && !p.Type.Const && args[i].p == nil {
+			l.fail(args[i].e.Tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.Name, f.Name)
 		}
-		l.convert(args[i].v, want, args[i].e.tok)
+		l.convert(args[i].v, want, args[i].e.Tok)
 	}
 }
 
@@ -89,32 +79,19 @@ func isOrAre(n int) string {
 	return fmt.Sprint(n, " are")
 }
 
-// least is how many arguments a function needs.
-func (f *function) least() int {
-	n := 0
-	for _, p := range f.params {
-		n += int(word.Bit(p.init == nil))
-	}
-	return n
-}
-
-func (f *function) takes(n int) bool {
-	return n >= f.least() && (n <= len(f.params) || f.variadic)
-}
-
 // best finds the overload whose parameters are nearest to the arguments.
-func (l *lowering) best(list []*function, args []operand, explicit []templateArg, constant bool) (found *function, with binding, ok bool) {
+func (l *lowering) best(list []*syntax.Function, args []operand, explicit []syntax.TemplateArg, constant bool) (found *syntax.Function, with binding, ok bool) {
 	least := math.MaxInt
 	for _, f := range list {
-		if f.special != nil && len(explicit) > 0 && !l.isFor(f, explicit) {
+		if f.Special != nil && len(explicit) > 0 && !l.isFor(f, explicit) {
 			continue
 		}
-		f = f.unpacked(len(args), len(explicit))
-		if !f.takes(len(args)) || constant && !f.constant && !f.static && f.owner != nil {
+		f = f.Unpacked(len(args), len(explicit))
+		if !f.Takes(len(args)) || constant && !f.Constant && !f.Static && f.Owner != nil {
 			continue
 		}
 		b, cost := l.match(f, args, explicit)
-		if f.owner != nil && f.constant && !constant && cost < never {
+		if f.Owner != nil && f.Constant && !constant && cost < never {
 			cost++ // a method that is not const goes first
 		}
 		if cost < least {
@@ -125,18 +102,18 @@ func (l *lowering) best(list []*function, args []operand, explicit []templateArg
 }
 
 // isFor reports whether a specialisation is for the template arguments that a call names.
-func (l *lowering) isFor(f *function, explicit []templateArg) bool {
+func (l *lowering) isFor(f *syntax.Function, explicit []syntax.TemplateArg) bool {
 	for i, a := range explicit {
 		switch {
-		case i >= len(f.special) || (a.typ == nil) != (f.special[i].typ == nil):
+		case i >= len(f.Special) || (a.Type == nil) != (f.Special[i].Type == nil):
 			return false
-		case a.typ != nil:
-			if !same(l.resolve(a.typ, f.tok), f.special[i].typ) {
+		case a.Type != nil:
+			if !syntax.Same(l.resolve(a.Type, f.Tok), f.Special[i].Type) {
 				return false
 			}
 		default:
-			want, _ := l.c.constant(f.special[i].val, l)
-			if have, ok := l.c.constant(a.val, l); !ok || have != want {
+			want, _ := syntax.Constant(f.Special[i].Val, l)
+			if have, ok := syntax.Constant(a.Val, l); !ok || have != want {
 				return false
 			}
 		}
@@ -149,46 +126,46 @@ const never = math.MaxInt / 1000
 
 // match deduces template parameters and says how far the arguments are from the
 // parameters; math.MaxInt where they do not fit.
-func (l *lowering) match(f *function, args []operand, explicit []templateArg) (binding, int) {
-	b := binding{types: map[string]*Type{}, values: map[string]int64{}}
-	cost := 2 * int(word.Bit(len(f.template) > 0))
-	if f.header {
+func (l *lowering) match(f *syntax.Function, args []operand, explicit []syntax.TemplateArg) (binding, int) {
+	b := binding{types: map[string]*syntax.Type{}, values: map[string]int64{}}
+	cost := 2 * int(word.Bit(len(f.Template) > 0))
+	if f.Header {
 		cost++
 	}
 	l.explicitArgs(f, explicit, &b)
 	for i, a := range args {
-		if i < len(f.params) && !a.list {
+		if i < len(f.Params) && !a.list {
 			t := a.v.typ
-			if a.p != nil && a.p.typ.Kind == word.Array && f.params[i].ref {
+			if a.p != nil && a.p.typ.Kind == word.Array && f.Params[i].Ref {
 				t = a.p.typ
 			}
-			if p := f.params[i]; p.ref && !p.move && p.typ.Kind == word.Parameter && a.p != nil && isConst(a.p.typ) && t.Kind != word.Array {
+			if p := f.Params[i]; p.Ref && !p.Move && p.Type.Kind == word.Parameter && a.p != nil && syntax.IsConst(a.p.typ) && t.Kind != word.Array {
 				t = constType(t)
-				if b.types[p.typ.Name] == nil && !p.typ.Const { // T & takes a const object with T = const …
-					b.types[p.typ.Name] = t
+				if b.types[p.Type.Name] == nil && !p.Type.Const { // T & takes a const object with T = const …
+					b.types[p.Type.Name] = t
 				}
 			}
-			l.deduce(f.params[i].typ, t, &b)
+			l.deduce(f.Params[i].Type, t, &b)
 		}
 	}
 	outer := l.call
 	defer func() { l.call = outer }()
 	l.call = &inlined{f: f, types: b.types, up: outer}
-	for _, tp := range f.template {
+	for _, tp := range f.Template {
 		if !l.presetArg(tp, &b) {
 			return b, math.MaxInt
 		}
 	}
-	for _, p := range f.params { // what says more about its argument goes first
-		if p.typ.Kind == word.Parameter {
+	for _, p := range f.Params { // what says more about its argument goes first
+		if p.Type.Kind == word.Parameter {
 			cost += 3
 		}
 	}
 	for i, a := range args {
-		if i >= len(f.params) {
+		if i >= len(f.Params) {
 			break
 		}
-		d := l.distance(f.params[i], a, b)
+		d := l.distance(f.Params[i], a, b)
 		if d >= never {
 			return b, math.MaxInt
 		}
@@ -198,65 +175,65 @@ func (l *lowering) match(f *function, args []operand, explicit []templateArg) (b
 }
 
 // explicitArgs takes the template arguments that a call names.
-func (l *lowering) explicitArgs(f *function, explicit []templateArg, b *binding) {
-	for i, tp := range f.template {
+func (l *lowering) explicitArgs(f *syntax.Function, explicit []syntax.TemplateArg, b *binding) {
+	for i, tp := range f.Template {
 		if i >= len(explicit) {
 			return
 		}
 		a := explicit[i]
 		switch {
-		case tp.isType && a.typ != nil:
-			b.types[tp.name] = l.resolve(a.typ, f.tok)
-		case !tp.isType && a.val != nil:
-			n, ok := l.c.constant(a.val, l)
-			if !ok && a.val.op == "unary" && a.val.name == "&" {
-				a.val = a.val.kids[0]
+		case tp.IsType && a.Type != nil:
+			b.types[tp.Name] = l.resolve(a.Type, f.Tok)
+		case !tp.IsType && a.Val != nil:
+			n, ok := syntax.Constant(a.Val, l)
+			if !ok && a.Val.Op == "unary" && a.Val.Name == "&" {
+				a.Val = a.Val.Kids[0]
 			}
-			if !ok && a.val.op == "name" && len(l.unit.functions[a.val.name]) > 0 {
-				v := l.functionValue(a.val)
+			if !ok && a.Val.Op == "name" && len(l.unit.Functions[a.Val.Name]) > 0 {
+				v := l.functionValue(a.Val)
 				if b.functions == nil {
-					b.functions = map[string]*Type{}
+					b.functions = map[string]*syntax.Type{}
 				}
-				b.functions[tp.name] = v.typ
+				b.functions[tp.Name] = v.typ
 				n, ok = int64(*v.konst), true
-			} else if s := l.find(a.val.name); !ok && a.val.op == "name" && s != nil && s.konst != nil && s.typ.pointsToFunction() {
+			} else if s := l.find(a.Val.Name); !ok && a.Val.Op == "name" && s != nil && s.konst != nil && s.typ.PointsToFunction() {
 				if b.functions == nil {
-					b.functions = map[string]*Type{}
+					b.functions = map[string]*syntax.Type{}
 				}
-				b.functions[tp.name] = s.typ
+				b.functions[tp.Name] = s.typ
 				n, ok = *s.konst, true
 			}
 			if !ok {
-				l.fail(a.val.tok, "", "template argument for '%s' is not a constant", tp.name)
+				l.fail(a.Val.Tok, "", "template argument for '%s' is not a constant", tp.Name)
 			}
-			b.values[tp.name] = n
+			b.values[tp.Name] = n
 		}
 	}
 }
 
 // presetArg fills in a default; false says that a parameter stays unknown.
-func (l *lowering) presetArg(tp templateParam, b *binding) bool {
-	if tp.isType {
-		if b.types[tp.name] == nil && tp.preset != nil && tp.preset.typ != nil {
-			b.types[tp.name] = l.resolve(tp.preset.typ, token{})
+func (l *lowering) presetArg(tp syntax.TemplateParam, b *binding) bool {
+	if tp.IsType {
+		if b.types[tp.Name] == nil && tp.Preset != nil && tp.Preset.Type != nil {
+			b.types[tp.Name] = l.resolve(tp.Preset.Type, lex.Token{})
 		}
-		return b.types[tp.name] != nil
+		return b.types[tp.Name] != nil
 	}
-	if _, ok := b.values[tp.name]; !ok && tp.preset != nil && tp.preset.val != nil {
-		if n, ok := l.c.constant(tp.preset.val, l); ok {
-			b.values[tp.name] = n
+	if _, ok := b.values[tp.Name]; !ok && tp.Preset != nil && tp.Preset.Val != nil {
+		if n, ok := syntax.Constant(tp.Preset.Val, l); ok {
+			b.values[tp.Name] = n
 		}
 	}
-	_, ok := b.values[tp.name]
+	_, ok := b.values[tp.Name]
 	return ok
 }
 
 // deduce finds template parameters in a parameter's type.
-func (l *lowering) deduce(want, have *Type, b *binding) {
+func (l *lowering) deduce(want, have *syntax.Type, b *binding) {
 	switch {
 	case want.Kind == word.Parameter:
 		if b.types[want.Name] == nil {
-			b.types[want.Name] = plain(have)
+			b.types[want.Name] = syntax.Plain(have)
 		}
 	case want.Kind == word.Pointer && have.Kind == word.Pointer:
 		if w := want.Elem; w.Kind == word.Parameter && !w.Const && have.Elem.Const && b.types[w.Name] == nil {
@@ -267,24 +244,24 @@ func (l *lowering) deduce(want, have *Type, b *binding) {
 	case want.Kind == word.Pointer && have.Kind == word.Array:
 		l.deduce(want.Elem, have.Elem, b)
 	case want.Kind == word.Array && have.Kind == word.Array:
-		if want.dim != nil && want.dim.op == "name" {
-			if _, ok := b.values[want.dim.name]; !ok {
-				b.values[want.dim.name] = int64(have.N)
+		if want.Dim != nil && want.Dim.Op == "name" {
+			if _, ok := b.values[want.Dim.Name]; !ok {
+				b.values[want.Dim.Name] = int64(have.N)
 			}
 		}
 		l.deduce(want.Elem, have.Elem, b)
-	case want.generic != nil && have.class != nil:
-		c := have.class
-		for c != nil && c.from != want.generic {
-			c = c.parent
+	case want.Generic != nil && have.Class != nil:
+		c := have.Class
+		for c != nil && c.From != want.Generic {
+			c = c.Parent
 		}
-		for i := 0; c != nil && i < len(want.args) && i < len(c.args); i++ {
-			switch w, h := want.args[i], c.args[i]; {
-			case w.typ != nil && h.typ != nil:
-				l.deduce(w.typ, h.typ, b)
-			case w.val != nil && h.val != nil && w.val.op == "name":
-				if _, ok := b.values[w.val.name]; !ok {
-					b.values[w.val.name], _ = l.c.constant(h.val, nil)
+		for i := 0; c != nil && i < len(want.Args) && i < len(c.Args); i++ {
+			switch w, h := want.Args[i], c.Args[i]; {
+			case w.Type != nil && h.Type != nil:
+				l.deduce(w.Type, h.Type, b)
+			case w.Val != nil && h.Val != nil && w.Val.Op == "name":
+				if _, ok := b.values[w.Val.Name]; !ok {
+					b.values[w.Val.Name], _ = syntax.Constant(h.Val, nil)
 				}
 			}
 		}
@@ -292,33 +269,33 @@ func (l *lowering) deduce(want, have *Type, b *binding) {
 }
 
 // distance says how far an argument is from a parameter.
-func (l *lowering) distance(p *decl, a operand, b binding) int {
-	want := p.typ
-	if want.Kind == word.Array || want.generic != nil || dependent(want) {
+func (l *lowering) distance(p *syntax.Decl, a operand, b binding) int {
+	want := p.Type
+	if want.Kind == word.Array || want.Generic != nil || syntax.Dependent(want) {
 		l.pushValues(b)
-		want = l.resolve(want, p.tok)
+		want = l.resolve(want, p.Tok)
 		l.pop()
 	}
 	if a.list {
-		if want.Kind == word.Pointer || want.isNumber() && len(a.e.kids) > 1 {
+		if want.Kind == word.Pointer || want.IsNumber() && len(a.e.Kids) > 1 {
 			return never
 		}
 		return 5
 	}
 	have := a.v.typ
-	if p.ref {
+	if p.Ref {
 		if a.p != nil && a.p.typ.Kind == word.Array && want.Kind == word.Array {
 			have = a.p.typ
 		}
-		if !isConst(want) {
-			if a.p == nil && !p.move && !(want.Kind == word.Struct && want.class.header) || a.p != nil && isConst(a.p.typ) && !p.forwards() {
+		if !syntax.IsConst(want) {
+			if a.p == nil && !p.Move && !(want.Kind == word.Struct && want.Class.Header) || a.p != nil && syntax.IsConst(a.p.typ) && !p.Forwards() {
 				return never
 			}
-			if !same(want, have) && !derives(have, want) {
+			if !syntax.Same(want, have) && !derives(have, want) {
 				return never
 			}
 		}
-		if p.move && a.p != nil && !p.forwards() {
+		if p.Move && a.p != nil && !p.Forwards() {
 			return never
 		}
 	}
@@ -326,33 +303,30 @@ func (l *lowering) distance(p *decl, a operand, b binding) int {
 	if d == never && l.converts(have, want) {
 		d = 50
 	}
-	if p.ref && isConst(want) && a.p != nil && !isConst(a.p.typ) {
+	if p.Ref && syntax.IsConst(want) && a.p != nil && !syntax.IsConst(a.p.typ) {
 		d++
 	}
 	return d
 }
 
-// forwards reports T && where T is a template's parameter: it takes whatever is given.
-func (d *decl) forwards() bool { return d.move && d.typ.Kind == word.Parameter && !d.typ.Const }
-
 // conversionCost says how far a type is from another for a call.
-func conversionCost(v value, have, want *Type) int {
+func conversionCost(v value, have, want *syntax.Type) int {
 	switch {
-	case have.Kind == word.Pointer && same(have, want) && have.Elem.Const && !want.Elem.Const && !v.text:
+	case have.Kind == word.Pointer && syntax.Same(have, want) && have.Elem.Const && !want.Elem.Const && !v.text:
 		return never
-	case have.Kind == word.Pointer && same(have, want) && !have.Elem.Const && want.Elem.Const:
+	case have.Kind == word.Pointer && syntax.Same(have, want) && !have.Elem.Const && want.Elem.Const:
 		return 1
-	case same(have, want):
+	case syntax.Same(have, want):
 		return 0
-	case have.Kind == word.Bool && want.Kind == word.I32, have.Kind < word.I32 && want.Kind == word.I32 && have.isInt(), have.Kind == word.F32 && want.Kind == word.F64:
+	case have.Kind == word.Bool && want.Kind == word.I32, have.Kind < word.I32 && want.Kind == word.I32 && have.IsInt(), have.Kind == word.F32 && want.Kind == word.F64:
 		return 2
-	case have.isInt() && want.isInt():
+	case have.IsInt() && want.IsInt():
 		return 10
-	case have.isNumber() && want.isNumber():
-		if have.isHalf() && want.isHalf() {
+	case have.IsNumber() && want.IsNumber():
+		if have.IsHalf() && want.IsHalf() {
 			return never
 		}
-		if have.isFloat() != want.isFloat() {
+		if have.IsFloat() != want.IsFloat() {
 			return 12
 		}
 		return 11
@@ -370,12 +344,12 @@ func conversionCost(v value, have, want *Type) int {
 	return never
 }
 
-func pointerCost(have, want *Type) int {
+func pointerCost(have, want *syntax.Type) int {
 	if have.Elem.Const && !want.Elem.Const {
 		return never
 	}
 	switch {
-	case same(have.Elem, want.Elem):
+	case syntax.Same(have.Elem, want.Elem):
 		if have.Elem.Kind == word.Pointer && have.Elem.Elem.Const != want.Elem.Elem.Const {
 			return never
 		}
@@ -389,13 +363,13 @@ func pointerCost(have, want *Type) int {
 }
 
 // converts reports a conversion through a constructor or a conversion operator.
-func (l *lowering) converts(have, want *Type) bool {
+func (l *lowering) converts(have, want *syntax.Type) bool {
 	if want.Kind == word.Struct {
-		if want.class.name == "dim3" && have.isNumber() {
+		if want.Class.Name == "dim3" && have.IsNumber() {
 			return true
 		}
-		for _, f := range want.constructors() {
-			if f.takes(1) && len(f.params) > 0 && f.template == nil && conversionCost(value{}, have, f.params[0].typ) < never {
+		for _, f := range want.Constructors() {
+			if f.Takes(1) && len(f.Params) > 0 && f.Template == nil && conversionCost(value{}, have, f.Params[0].Type) < never {
 				return true
 			}
 		}

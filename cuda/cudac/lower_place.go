@@ -2,7 +2,11 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
+)
 
 // assign stores a value of the place's type; the address is computed first.
 func (l *lowering) assign(p *place, v value) step {
@@ -14,7 +18,7 @@ func (l *lowering) assign(p *place, v value) step {
 		return put
 	}
 	if p.typ.Kind == word.Struct {
-		return seq(p.addr.run, l.copyBytes(p.addr.slot, v.slot, p.typ.Size(), p.typ.alignment(), p.at))
+		return seq(p.addr.run, l.copyBytes(p.addr.slot, v.slot, p.typ.Size(), p.typ.Alignment(), p.at))
 	}
 	if p.bits > 0 {
 		return l.assignBits(p, v)
@@ -41,7 +45,7 @@ func (l *lowering) readBits(p *place) value {
 		sign = 1 << (p.bits - 1)
 	}
 	shift := p.shift
-	return value{typ: plain(p.typ), slot: z, run: seq(p.addr.run, seq(l.load(p.addr.slot, d, p.typ, p.at), l.apply1(d, z, func(x uint64) uint64 {
+	return value{typ: syntax.Plain(p.typ), slot: z, run: seq(p.addr.run, seq(l.load(p.addr.slot, d, p.typ, p.at), l.apply1(d, z, func(x uint64) uint64 {
 		x = x >> shift & mask
 		return (x ^ sign) - sign
 	})))}
@@ -50,16 +54,16 @@ func (l *lowering) readBits(p *place) value {
 // read is the value of a place.
 func (l *lowering) read(p *place) value {
 	if p.reg >= 0 {
-		return value{typ: plain(p.typ), slot: p.reg, run: seq(p.before, checkSet(p))}
+		return value{typ: syntax.Plain(p.typ), slot: p.reg, run: seq(p.before, checkSet(p))}
 	}
 	if p.typ.Kind == word.Array {
 		a := p.addr
-		a.typ = pointerTo(p.typ.Elem)
+		a.typ = syntax.PointerTo(p.typ.Elem)
 		return a
 	}
 	if p.typ.Kind == word.Struct {
 		a := p.addr
-		a.typ, a.konst = plain(p.typ), nil
+		a.typ, a.konst = syntax.Plain(p.typ), nil
 		return a
 	}
 	if p.bits > 0 {
@@ -67,10 +71,10 @@ func (l *lowering) read(p *place) value {
 	}
 	d := l.reg()
 	if l.host {
-		return value{typ: plain(p.typ), slot: d, run: l.evaluated(l.scalarLoad(p.addr, p.typ.Kind, p.at), d)}
+		return value{typ: syntax.Plain(p.typ), slot: d, run: l.evaluated(l.scalarLoad(p.addr, p.typ.Kind, p.at), d)}
 	}
 	l.polls = l.polls || p.typ.Volatile
-	return value{typ: plain(p.typ), slot: d, run: seq(p.addr.run, l.load(p.addr.slot, d, p.typ, p.at))}
+	return value{typ: syntax.Plain(p.typ), slot: d, run: seq(p.addr.run, l.load(p.addr.slot, d, p.typ, p.at))}
 }
 
 // checkSet fails for lanes that read a variable which they have not set.
@@ -88,7 +92,7 @@ func checkSet(p *place) step {
 }
 
 // load, store and copyBytes are those of a warp, or of the host.
-func (l *lowering) load(a, d int, t *Type, at *site) step {
+func (l *lowering) load(a, d int, t *syntax.Type, at *site) step {
 	if !l.host {
 		return l.requested(load(a, d, t, at), a, d, t, at, false)
 	}
@@ -96,7 +100,7 @@ func (l *lowering) load(a, d int, t *Type, at *site) step {
 	return func(w *warp, _ uint32) { w.out(d)[0] = word.Load(w.bytes(w.in(a)[0], n, 0, at, false), k) }
 }
 
-func (l *lowering) store(a, v int, t *Type, at *site) step {
+func (l *lowering) store(a, v int, t *syntax.Type, at *site) step {
 	if !l.host {
 		return l.requested(store(a, v, t, at), a, v, t, at, true)
 	}
@@ -117,34 +121,34 @@ func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
 }
 
 // place lowers an lvalue; nil says that e is none.
-func (l *lowering) place(e *expr) *place {
+func (l *lowering) place(e *syntax.Expr) *place {
 	p := l.placeOf(e)
-	if p != nil && p.at != nil && l.unit.looks[e] {
+	if p != nil && p.at != nil && l.unit.Looks[e] {
 		p.at.looks = true
 	}
 	return p
 }
 
-func (l *lowering) placeOf(e *expr) *place {
-	switch e.op {
+func (l *lowering) placeOf(e *syntax.Expr) *place {
+	switch e.Op {
 	case "name":
 		return l.namedPlace(e)
 	case "unary":
-		if e.name != "*" {
+		if e.Name != "*" {
 			return nil
 		}
-		o := l.operand(e.kids[0])
-		if v, ok := l.overloaded("*", []operand{o}, e.tok); ok {
-			return l.resultPlace(v, e.tok)
+		o := l.operand(e.Kids[0])
+		if v, ok := l.overloaded("*", []operand{o}, e.Tok); ok {
+			return l.resultPlace(v, e.Tok)
 		}
 		v := o.v
 		if o.list || v.typ.Kind != word.Pointer {
-			l.fail(e.tok, "", "cannot take what '%s' points to: it is not a pointer", o)
+			l.fail(e.Tok, "", "cannot take what '%s' points to: it is not a pointer", o)
 		}
-		l.pointsToObject(v.typ, e.tok)
-		at := l.site(e.tok, "")
+		l.pointsToObject(v.typ, e.Tok)
+		at := l.site(e.Tok, "")
 		l.elements[e] = lastAccess{at, -1}
-		return &place{typ: l.resolve(v.typ.Elem, e.tok), reg: -1, addr: v, at: at}
+		return &place{typ: l.resolve(v.typ.Elem, e.Tok), reg: -1, addr: v, at: at}
 	case "index":
 		return l.element(e)
 	case "arrow":
@@ -164,7 +168,7 @@ func (l *lowering) placeOf(e *expr) *place {
 		p, _ := l.incremented(e)
 		return p
 	}
-	if assignments[e.op] {
+	if syntax.Assignments[e.Op] {
 		p, _ := l.assigned(e)
 		return p
 	}
@@ -172,59 +176,59 @@ func (l *lowering) placeOf(e *expr) *place {
 }
 
 // resultPlace is what an overloaded operator gives, as a place.
-func (l *lowering) resultPlace(v value, at token) *place {
+func (l *lowering) resultPlace(v value, at lex.Token) *place {
 	if v.ref {
 		return l.refPlace(v, at)
 	}
-	if v.typ.inMemory() {
-		return &place{typ: v.typ, reg: -1, addr: value{typ: pointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, ""), temp: true}
+	if v.typ.InMemory() {
+		return &place{typ: v.typ, reg: -1, addr: value{typ: syntax.PointerTo(v.typ), slot: v.slot, run: v.run}, at: l.site(at, ""), temp: true}
 	}
 	return &place{typ: v.typ, reg: v.slot, before: v.run, at: l.site(at, ""), temp: true}
 }
 
-func (l *lowering) pointsToObject(t *Type, at token) {
+func (l *lowering) pointsToObject(t *syntax.Type, at lex.Token) {
 	if t.Elem.Kind == word.Void {
 		l.fail(at, "cast it to a pointer to what lies there", "a 'void *' does not say what it points to")
 	}
 }
 
-func (l *lowering) namedPlace(e *expr) *place {
-	if e.typ != nil {
-		return l.staticPlace(l.resolve(e.typ, e.tok), e)
+func (l *lowering) namedPlace(e *syntax.Expr) *place {
+	if e.Type != nil {
+		return l.staticPlace(l.resolve(e.Type, e.Tok), e)
 	}
-	if t := l.owner(); t != nil && l.find(e.name) == nil {
+	if t := l.owner(); t != nil && l.find(e.Name) == nil {
 		if p := l.staticPlace(t, e); p != nil {
 			return p
 		}
 	}
-	s := l.find(e.name)
-	if this := l.this(); s == nil || this != nil && l.globals[e.name] == s {
+	s := l.find(e.Name)
+	if this := l.this(); s == nil || this != nil && l.globals[e.Name] == s {
 		if this != nil {
-			if e.name == "this" {
+			if e.Name == "this" {
 				return nil
 			}
-			if f := this.typ.Elem.field(e.name); f != nil {
-				return l.member(l.objectOf(*this, e.tok), &expr{op: "member", tok: e.tok, name: e.name})
+			if f := this.typ.Elem.Field(e.Name); f != nil {
+				return l.member(l.objectOf(*this, e.Tok), &syntax.Expr{Op: "member", Tok: e.Tok, Name: e.Name})
 			}
-			if p := l.anonymousMember(l.objectOf(*this, e.tok), e); p != nil {
+			if p := l.anonymousMember(l.objectOf(*this, e.Tok), e); p != nil {
 				return p
 			}
 		}
 	}
-	if s != nil && s.place == nil && s.decl != nil && s.decl.shared && !l.host {
+	if s != nil && s.place == nil && s.decl != nil && s.decl.Shared && !l.host {
 		if p := l.statics[s.decl]; p != nil {
 			q := *p
-			q.at = l.site(e.tok, e.name)
+			q.at = l.site(e.Tok, e.Name)
 			return &q
 		}
 		own := &symbol{decl: s.decl}
 		l.declareShared(s.decl, own, s.typ)
-		if !s.decl.external {
+		if !s.decl.External {
 			l.statics[s.decl] = own.place
 		}
 		return own.place
 	}
-	if s == nil || s.place == nil || s.konst != nil && s.typ.Const && !l.call.taken[e.name] {
+	if s == nil || s.place == nil || s.konst != nil && s.typ.Const && !l.call.taken[e.Name] {
 		return nil
 	}
 	l.checkSide(s, e)
@@ -232,24 +236,24 @@ func (l *lowering) namedPlace(e *expr) *place {
 	if p.reg < 0 && p.addr.slot < 0 {
 		p.addr = l.constant(*p.addr.konst, p.addr.typ)
 	}
-	p.at = l.site(e.tok, e.name)
+	p.at = l.site(e.Tok, e.Name)
 	return &p
 }
 
 // staticPlace is a variable of a class; nil for what is none.
-func (l *lowering) staticPlace(t *Type, e *expr) *place {
-	if t.class == nil {
+func (l *lowering) staticPlace(t *syntax.Type, e *syntax.Expr) *place {
+	if t.Class == nil {
 		return nil
 	}
-	name := t.class.name + "::" + e.name
+	name := t.Class.Name + "::" + e.Name
 	if s := l.globals[name]; s == nil || s.place == nil {
 		return nil
 	}
-	return l.namedPlace(&expr{op: "name", name: name, tok: e.tok})
+	return l.namedPlace(&syntax.Expr{Op: "name", Name: name, Tok: e.Tok})
 }
 
 // constType is t, or the elements of t, made const.
-func constType(t *Type) *Type {
+func constType(t *syntax.Type) *syntax.Type {
 	u := *t
 	if t.Kind == word.Array {
 		u.Elem = constType(t.Elem)
@@ -260,31 +264,31 @@ func constType(t *Type) *Type {
 }
 
 // checkSide fails where a variable of one side is named on the other.
-func (l *lowering) checkSide(s *symbol, e *expr) {
+func (l *lowering) checkSide(s *symbol, e *syntax.Expr) {
 	d := s.decl
-	if d == nil || l.globals[e.name] != s {
+	if d == nil || l.globals[e.Name] != s {
 		return
 	}
-	device := d.device || d.constant || d.shared
+	device := d.Device || d.Constant || d.Shared
 	switch {
-	case l.host && device && !d.managed && !l.addressOnly:
-		l.fail(e.tok, "copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol", "device variable '%s' cannot be read or written in host code", e.name)
-	case !l.host && !device && d.tok.header:
-		l.fail(e.tok, "printf works in kernels", "'%s' exists on the host only", e.name)
+	case l.host && device && !d.Managed && !l.addressOnly:
+		l.fail(e.Tok, "copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol", "device variable '%s' cannot be read or written in host code", e.Name)
+	case !l.host && !device && d.Tok.Header:
+		l.fail(e.Tok, "printf works in kernels", "'%s' exists on the host only", e.Name)
 	case !l.host && !device:
-		l.fail(e.tok, "declare it __device__ or __constant__, or pass it as an argument", "host variable '%s' cannot be used in device code", e.name)
+		l.fail(e.Tok, "declare it __device__ or __constant__, or pass it as an argument", "host variable '%s' cannot be used in device code", e.Name)
 	}
 }
 
 // bindReference is what a reference refers to.
 func (l *lowering) bindReference(o operand) (*place, step) {
 	if o.list {
-		l.fail(o.e.tok, "", "a reference cannot be bound to a list in braces")
+		l.fail(o.e.Tok, "", "a reference cannot be bound to a list in braces")
 	}
 	p := o.p
 	switch {
 	case p == nil:
-		return l.temporary(o.v, o.e.tok)
+		return l.temporary(o.v, o.e.Tok)
 	case p.reg >= 0:
 		q := *p
 		q.before = nil
@@ -299,21 +303,21 @@ func (l *lowering) bindReference(o operand) (*place, step) {
 }
 
 // temporary keeps a value where a reference can refer to it.
-func (l *lowering) temporary(v value, at token) (*place, step) {
-	if v.typ.inMemory() {
+func (l *lowering) temporary(v value, at lex.Token) (*place, step) {
+	if v.typ.InMemory() {
 		d := l.reg()
-		return &place{typ: v.typ, reg: -1, addr: value{typ: pointerTo(v.typ), slot: d}, at: l.site(at, "")}, seq(v.run, l.move(v.slot, d))
+		return &place{typ: v.typ, reg: -1, addr: value{typ: syntax.PointerTo(v.typ), slot: d}, at: l.site(at, "")}, seq(v.run, l.move(v.slot, d))
 	}
 	p := &place{typ: v.typ, reg: l.reg(), at: l.site(at, "")}
 	return p, seq(v.run, l.assign(p, v))
 }
 
 // writable lowers an lvalue that may be written.
-func (l *lowering) writable(e *expr) *place {
+func (l *lowering) writable(e *syntax.Expr) *place {
 	o := l.operand(e)
 	p := o.p
-	if !o.list && (p == nil || p.temp) && len(o.v.typ.methods("operator=")) > 0 { // what stands for an element
-		q := *l.resultPlace(o.v, e.tok)
+	if !o.list && (p == nil || p.temp) && len(o.v.typ.Methods("operator=")) > 0 { // what stands for an element
+		q := *l.resultPlace(o.v, e.Tok)
 		q.temp = false
 		return &q
 	}
@@ -321,34 +325,34 @@ func (l *lowering) writable(e *expr) *place {
 		l.notAssignable(e)
 	}
 	if base := baseName(e); l.isConstantMemory(base) && !l.leaves(e) {
-		l.fail(e.tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
+		l.fail(e.Tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
 	}
 	if p.typ.Const {
-		l.fail(e.tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
+		l.fail(e.Tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
 	}
 	if p.typ.Kind == word.Array {
-		l.fail(e.tok, "assign its elements", "array type '%s' is not assignable", p.typ)
+		l.fail(e.Tok, "assign its elements", "array type '%s' is not assignable", p.typ)
 	}
 	return p
 }
 
 // baseName is the variable that an access begins with.
-func baseName(e *expr) string {
-	for e.op == "index" || e.op == "member" {
-		e = e.kids[0]
+func baseName(e *syntax.Expr) string {
+	for e.Op == "index" || e.Op == "member" {
+		e = e.Kids[0]
 	}
-	if e.op != "name" {
+	if e.Op != "name" {
 		return ""
 	}
-	return e.name
+	return e.Name
 }
 
 // leaves reports that an access goes through a pointer that stands in its variable.
-func (l *lowering) leaves(e *expr) bool {
+func (l *lowering) leaves(e *syntax.Expr) bool {
 	s := l.globals[baseName(e)]
 	t := s.typ
-	for n := e; n.op == "index" || n.op == "member"; n = n.kids[0] {
-		if n.op == "member" {
+	for n := e; n.Op == "index" || n.Op == "member"; n = n.Kids[0] {
+		if n.Op == "member" {
 			return false // its type says const
 		}
 		if t.Kind == word.Pointer {
@@ -361,19 +365,19 @@ func (l *lowering) leaves(e *expr) bool {
 
 func (l *lowering) isConstantMemory(name string) bool {
 	s := l.globals[name]
-	return s != nil && s.decl.constant && l.find(name) == s
+	return s != nil && s.decl.Constant && l.find(name) == s
 }
 
-func (l *lowering) notAssignable(e *expr) {
-	if s := l.find(e.name); e.op == "name" && s != nil && s.konst != nil {
-		l.fail(e.tok, "", "cannot assign to variable '%s' with const-qualified type '%s'", e.name, s.typ)
+func (l *lowering) notAssignable(e *syntax.Expr) {
+	if s := l.find(e.Name); e.Op == "name" && s != nil && s.konst != nil {
+		l.fail(e.Tok, "", "cannot assign to variable '%s' with const-qualified type '%s'", e.Name, s.typ)
 	}
-	if len(e.kids) > 0 {
-		if _, ok := builtinVectors[e.kids[0].name]; ok && e.op == "member" {
-			l.fail(e.tok, "", "%s cannot be changed", e.kids[0].name)
+	if len(e.Kids) > 0 {
+		if _, ok := builtinVectors[e.Kids[0].Name]; ok && e.Op == "member" {
+			l.fail(e.Tok, "", "%s cannot be changed", e.Kids[0].Name)
 		}
 	}
-	l.fail(e.tok, "", "expression is not assignable")
+	l.fail(e.Tok, "", "expression is not assignable")
 }
 
 // fixed makes a place whose address is computed by the returned step, once.

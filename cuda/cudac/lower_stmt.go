@@ -3,13 +3,15 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"slices"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // block lowers statements in a scope of their own. Whatever way lanes leave it, what
 // lives in it is destroyed at its end.
-func (l *lowering) block(list []*stmt) action {
+func (l *lowering) block(list []*syntax.Stmt) action {
 	l.push()
 	defer l.pop()
 	body := l.sequence(list)
@@ -18,7 +20,7 @@ func (l *lowering) block(list []*stmt) action {
 		return body
 	}
 	l.rigid = true
-	after := l.destroy(l.top(), list[0].tok)
+	after := l.destroy(l.top(), list[0].Tok)
 	return func(w *warp, m uint32) uint32 {
 		if body != nil {
 			m = body(w, m)
@@ -30,22 +32,22 @@ func (l *lowering) block(list []*stmt) action {
 	}
 }
 
-func (l *lowering) sequence(list []*stmt) action {
+func (l *lowering) sequence(list []*syntax.Stmt) action {
 	var acts []action
 	labelled := map[int]bool{}
 	defer l.intervals(list)
 	for _, s := range list {
-		if l.c.full() {
+		if l.c.Full() {
 			return nil
 		}
-		(&parser{}).guard(func() {
+		syntax.Guard(func() {
 			if a := l.statement(s); a != nil {
-				labelled[len(acts)] = s.op == "label"
+				labelled[len(acts)] = s.Op == "label"
 				acts = append(acts, a)
 			}
 		})
 	}
-	if slices.ContainsFunc(list, func(s *stmt) bool { return s.op == "label" }) {
+	if slices.ContainsFunc(list, func(s *syntax.Stmt) bool { return s.Op == "label" }) {
 		l.rigid = true
 		return func(w *warp, m uint32) uint32 {
 			for i, a := range acts {
@@ -72,24 +74,24 @@ func (l *lowering) sequence(list []*stmt) action {
 	}
 }
 
-func (l *lowering) statement(s *stmt) action {
+func (l *lowering) statement(s *syntax.Stmt) action {
 	waits := l.waits
 	a := l.marked(s)
 	l.notePart(s, a, l.waits-waits)
 	return a
 }
 
-func (l *lowering) lowered(s *stmt) action {
-	switch s.op {
+func (l *lowering) lowered(s *syntax.Stmt) action {
+	switch s.Op {
 	case "block":
-		return l.block(s.body)
+		return l.block(s.Body)
 	case "empty":
 		return nil
 	case "expr":
-		return perform(l.effect(s.cond))
+		return perform(l.effect(s.Cond))
 	case "decl":
 		var all step
-		for _, d := range s.decls {
+		for _, d := range s.Decls {
 			all = seq(all, l.declareOrBreak(d))
 		}
 		return perform(all)
@@ -102,10 +104,10 @@ func (l *lowering) lowered(s *stmt) action {
 	case "each":
 		return l.eachStatement(s)
 	case "static_assert":
-		if n, ok := l.c.constant(s.cond, l); ok && n == 0 {
-			l.fail(s.tok, "", "%s", assertText("static assertion failed", s.post.name))
+		if n, ok := syntax.Constant(s.Cond, l); ok && n == 0 {
+			l.fail(s.Tok, "", "%s", syntax.AssertText("static assertion failed", s.Post.Name))
 		} else if !ok {
-			l.fail(s.tok, "", "static_assert needs a constant expression")
+			l.fail(s.Tok, "", "static_assert needs a constant expression")
 		}
 		return nil
 	case "switch":
@@ -122,16 +124,16 @@ func (l *lowering) lowered(s *stmt) action {
 		return l.returnStatement(s)
 	case "break", "continue":
 		list := l.breaks
-		if s.op == "continue" {
+		if s.Op == "continue" {
 			list = l.continues
 		}
 		if len(list) == 0 {
-			l.fail(s.tok, "", "'%s' statement not in a loop", s.op)
+			l.fail(s.Tok, "", "'%s' statement not in a loop", s.Op)
 		}
 		slot := list[len(list)-1]
 		return func(w *warp, m uint32) uint32 { w.masks[slot] |= m; return 0 }
 	}
-	l.fail(s.tok, "", "'%s' outside of a switch", s.op)
+	l.fail(s.Tok, "", "'%s' outside of a switch", s.Op)
 	return nil
 }
 
@@ -143,30 +145,30 @@ func perform(f step) action {
 }
 
 // truth lowers a condition to a register that is zero or not.
-func (l *lowering) truth(e *expr) value {
-	if e.op == "=" {
-		l.warn(e.tok, "write == to compare", "an assignment is used as a condition")
+func (l *lowering) truth(e *syntax.Expr) value {
+	if e.Op == "=" {
+		l.Warn(e.Tok, "write == to compare", "an assignment is used as a condition")
 	}
 	v := l.rvalue(e)
-	return l.convert(v, basic[word.Bool], e.tok)
+	return l.convert(v, syntax.Basic[word.Bool], e.Tok)
 }
 
-func (l *lowering) ifStatement(s *stmt) action {
-	l.unit.lookBefore(s)
-	if n, ok := l.c.constant(s.cond, l); ok && (s.known || l.call != nil && l.call.f.template != nil) {
+func (l *lowering) ifStatement(s *syntax.Stmt) action {
+	l.unit.LookBefore(s)
+	if n, ok := syntax.Constant(s.Cond, l); ok && (s.Known || l.call != nil && l.call.f.Template != nil) {
 		switch { // if constexpr, and what a template's parameters decide
 		case n != 0:
-			return l.block(s.body)
-		case s.other != nil:
-			return l.block([]*stmt{s.other})
+			return l.block(s.Body)
+		case s.Other != nil:
+			return l.block([]*syntax.Stmt{s.Other})
 		}
 		return nil
 	}
-	c := l.truth(s.cond)
-	then := l.block(s.body)
+	c := l.truth(s.Cond)
+	then := l.block(s.Body)
 	var other action
-	if s.other != nil {
-		other = l.block([]*stmt{s.other})
+	if s.Other != nil {
+		other = l.block([]*syntax.Stmt{s.Other})
 	}
 	fork := &fork{cond: c}
 	if l.host {
@@ -185,27 +187,27 @@ func (l *lowering) ifStatement(s *stmt) action {
 	}
 }
 
-func (l *lowering) loop(s *stmt) action {
-	l.unit.lookBefore(s)
+func (l *lowering) loop(s *syntax.Stmt) action {
+	l.unit.LookBefore(s)
 	var init, body action
-	if s.init != nil {
-		init = l.lowered(s.init)
+	if s.Init != nil {
+		init = l.lowered(s.Init)
 	}
 	brk, cont := l.mask(), l.mask()
 	var c *value
-	if s.cond != nil {
-		v := l.truth(s.cond)
-		v.run = l.markedStep(s.tok, v.run)
+	if s.Cond != nil {
+		v := l.truth(s.Cond)
+		v.run = l.markedStep(s.Tok, v.run)
 		c = &v
 	}
 	l.breaks, l.continues = append(l.breaks, brk), append(l.continues, cont)
-	body = l.block(s.body)
+	body = l.block(s.Body)
 	l.breaks, l.continues = l.breaks[:len(l.breaks)-1], l.continues[:len(l.continues)-1]
 	var post step
-	if s.post != nil {
-		post = l.effect(s.post)
+	if s.Post != nil {
+		post = l.effect(s.Post)
 	}
-	at := l.site(s.tok, "")
+	at := l.site(s.Tok, "")
 	o := &loop{brk: brk, cont: cont, init: init, cond: c, post: post, at: at}
 	if l.host && c != nil {
 		o.test = l.scalarOf(*c)
@@ -213,7 +215,7 @@ func (l *lowering) loop(s *stmt) action {
 	o.swept = l.sweepOf(s)
 	l.partOf(s).loop = o
 	l.noteControl(s)
-	do := s.op == "do"
+	do := s.Op == "do"
 	return func(w *warp, m uint32) uint32 {
 		if init != nil {
 			m = init(w, m)
@@ -319,12 +321,12 @@ func (f *fork) ask(w *warp, m uint32) (yes, no uint32) {
 	return yes, no
 }
 
-func (l *lowering) switchStatement(s *stmt) action {
-	v := l.rvalue(s.cond)
-	if !v.typ.isInt() {
-		l.fail(s.tok, "", "switch needs an integer, not '%s'", v.typ)
+func (l *lowering) switchStatement(s *syntax.Stmt) action {
+	v := l.rvalue(s.Cond)
+	if !v.typ.IsInt() {
+		l.fail(s.Tok, "", "switch needs an integer, not '%s'", v.typ)
 	}
-	v = l.convert(v, promoted(v.typ), s.tok)
+	v = l.convert(v, syntax.Promoted(v.typ), s.Tok)
 	brk := l.mask()
 	type arm struct {
 		values []uint64
@@ -335,23 +337,23 @@ func (l *lowering) switchStatement(s *stmt) action {
 	var acts []action
 	l.breaks = append(l.breaks, brk)
 	l.push()
-	for _, b := range s.body[0].body {
-		if b.op != "case" && b.op != "default" {
+	for _, b := range s.Body[0].Body {
+		if b.Op != "case" && b.Op != "default" {
 			if a := l.statement(b); a != nil {
 				acts = append(acts, a)
 			}
 			continue
 		}
-		a := arm{preset: b.op == "default", from: len(acts)}
-		if b.cond != nil {
-			n, ok := l.c.constant(b.cond, l)
+		a := arm{preset: b.Op == "default", from: len(acts)}
+		if b.Cond != nil {
+			n, ok := syntax.Constant(b.Cond, l)
 			if !ok {
-				l.fail(b.tok, "", "case value is not a constant integer")
+				l.fail(b.Tok, "", "case value is not a constant integer")
 			}
 			a.values = []uint64{word.Wrap(v.typ.Kind, uint64(n))}
 			for _, other := range arms {
 				if len(other.values) > 0 && other.values[0] == a.values[0] {
-					l.fail(b.tok, "remove one of the two", "duplicate case value '%d'", n)
+					l.fail(b.Tok, "remove one of the two", "duplicate case value '%d'", n)
 				}
 			}
 		}
@@ -392,23 +394,23 @@ func (l *lowering) switchStatement(s *stmt) action {
 	}
 }
 
-func (l *lowering) returnStatement(s *stmt) action {
+func (l *lowering) returnStatement(s *syntax.Stmt) action {
 	in := l.call
 	var f step
 	switch {
 	case in.ret == nil:
 		f = l.autoReturn(s)
-	case s.cond == nil && in.ret.Kind != word.Void:
-		l.fail(s.tok, "", "'%s' must return a value of type '%s'", in.f.name, in.ret)
-	case s.cond != nil && in.ret.Kind == word.Void:
-		if in.f.global {
-			l.fail(s.tok, "write results through a pointer", "a kernel returns nothing")
+	case s.Cond == nil && in.ret.Kind != word.Void:
+		l.fail(s.Tok, "", "'%s' must return a value of type '%s'", in.f.Name, in.ret)
+	case s.Cond != nil && in.ret.Kind == word.Void:
+		if in.f.Global {
+			l.fail(s.Tok, "write results through a pointer", "a kernel returns nothing")
 		}
-		if f = l.effect(s.cond); s.cond.op == "num" || s.cond.op == "name" {
-			l.fail(s.cond.tok, "", "'%s' returns void and cannot return a value", in.f.name)
+		if f = l.effect(s.Cond); s.Cond.Op == "num" || s.Cond.Op == "name" {
+			l.fail(s.Cond.Tok, "", "'%s' returns void and cannot return a value", in.f.Name)
 		}
-	case s.cond != nil:
-		f = l.returnValue(s.cond)
+	case s.Cond != nil:
+		f = l.returnValue(s.Cond)
 	}
 	mask, kernel := in.retMask, in.up == nil && !l.host
 	return func(w *warp, m uint32) uint32 {
@@ -424,30 +426,30 @@ func (l *lowering) returnStatement(s *stmt) action {
 }
 
 // autoReturn lowers a return of a function whose first return says its type.
-func (l *lowering) autoReturn(s *stmt) step {
+func (l *lowering) autoReturn(s *syntax.Stmt) step {
 	in := l.call
-	if s.cond == nil {
-		in.ret = basic[word.Void]
+	if s.Cond == nil {
+		in.ret = syntax.Basic[word.Void]
 		return nil
 	}
-	o := l.operand(s.cond)
+	o := l.operand(s.Cond)
 	if o.list {
-		l.fail(s.tok, "name the type", "a list in braces has no type")
+		l.fail(s.Tok, "name the type", "a list in braces has no type")
 	}
-	in.ret = plain(o.v.typ)
+	in.ret = syntax.Plain(o.v.typ)
 	if in.ret.Kind == word.Struct {
 		in.retSlot = l.allot(in.ret).slot
 	}
-	return l.returnFrom(o, s.cond)
+	return l.returnFrom(o, s.Cond)
 }
 
-func (l *lowering) returnValue(e *expr) step { return l.returnFrom(l.operand(e), e) }
+func (l *lowering) returnValue(e *syntax.Expr) step { return l.returnFrom(l.operand(e), e) }
 
-func (l *lowering) returnFrom(o operand, e *expr) step {
+func (l *lowering) returnFrom(o operand, e *syntax.Expr) step {
 	in := l.call
-	if in.f.retRef {
+	if in.f.RetRef {
 		if o.p == nil || o.p.reg >= 0 {
-			l.fail(e.tok, "return it by value", "a reference to a temporary value is returned")
+			l.fail(e.Tok, "return it by value", "a reference to a temporary value is returned")
 		}
 		return seq(o.p.addr.run, l.move(o.p.addr.slot, in.retSlot))
 	}
@@ -455,53 +457,53 @@ func (l *lowering) returnFrom(o operand, e *expr) step {
 	if in.ret.Kind != word.Struct {
 		return seq(v.run, l.move(v.slot, in.retSlot))
 	}
-	at := l.site(e.tok, "")
+	at := l.site(e.Tok, "")
 	f := seq(v.run, l.copyBytes(in.retSlot, v.slot, in.ret.Size(), 1, at))
-	if in.ret.destructor() == nil || v.fresh {
+	if in.ret.Destructor() == nil || v.fresh {
 		return f
 	}
 	if mask, ok := l.released(e); ok { // the caller has it now
 		return seq(f, func(w *warp, m uint32) { w.masks[mask] &^= m })
 	}
-	return l.copyAt(&place{typ: in.ret, reg: -1, addr: value{typ: pointerTo(in.ret), slot: in.retSlot}, at: at}, v, e.tok)
+	return l.copyAt(&place{typ: in.ret, reg: -1, addr: value{typ: syntax.PointerTo(in.ret), slot: in.retSlot}, at: at}, v, e.Tok)
 }
 
 // eachStatement lowers for over an array or over what has begin() and end().
-func (l *lowering) eachStatement(s *stmt) action {
+func (l *lowering) eachStatement(s *syntax.Stmt) action {
 	l.push()
 	defer l.pop()
-	o := l.operand(s.cond)
+	o := l.operand(s.Cond)
 	if o.list {
-		o = l.listOperand(s.cond)
+		o = l.listOperand(s.Cond)
 	}
-	at := s.cond.tok
-	name := func(n string) *expr { return &expr{op: "name", name: n, tok: at} }
+	at := s.Cond.Tok
+	name := func(n string) *syntax.Expr { return &syntax.Expr{Op: "name", Name: n, Tok: at} }
 	hidden := func(n string, v value) step {
-		return l.declareWith(&decl{tok: at, name: n}, &symbol{}, plain(v.typ), &v)
+		return l.declareWith(&syntax.Decl{Tok: at, Name: n}, &symbol{}, syntax.Plain(v.typ), &v)
 	}
 	var first, last value
 	var start step
 	if o.p != nil && o.p.typ.Kind == word.Array && o.p.typ.N >= 0 {
 		first = l.read(o.p)
-		last = l.pointerValue("+", first, l.constant(uint64(o.p.typ.N), basic[word.I32]), s.cond)
+		last = l.pointerValue("+", first, l.constant(uint64(o.p.typ.N), syntax.Basic[word.I32]), s.Cond)
 	} else {
-		if o.v.typ.Kind != word.Struct || len(o.v.typ.methods("begin")) == 0 {
+		if o.v.typ.Kind != word.Struct || len(o.v.typ.Methods("begin")) == 0 {
 			l.fail(at, "", "cannot go over a value of type '%s'", o)
 		}
 		var p *place
 		p, start = l.bindReference(o)
 		l.bind("#range", &symbol{typ: p.typ, place: p})
 		object := func(m string) value {
-			return l.rvalue(&expr{op: "call", tok: at, kids: []*expr{{op: "member", name: m, tok: at, kids: []*expr{name("#range")}}}})
+			return l.rvalue(&syntax.Expr{Op: "call", Tok: at, Kids: []*syntax.Expr{{Op: "member", Name: m, Tok: at, Kids: []*syntax.Expr{name("#range")}}}})
 		}
 		first, last = object("begin"), object("end")
 	}
 	start = seq(start, seq(hidden("#at", first), hidden("#end", last)))
-	d := *s.init.decls[0]
-	d.init = &expr{op: "unary", name: "*", tok: at, kids: []*expr{name("#at")}}
-	loop := &stmt{op: "for", tok: s.tok, cond: &expr{op: "!=", tok: at, kids: []*expr{name("#at"), name("#end")}},
-		post: &expr{op: "pre", name: "++", tok: at, kids: []*expr{name("#at")}}}
-	loop.body = append([]*stmt{{op: "decl", tok: s.tok, decls: []*decl{&d}}}, s.body...)
+	d := *s.Init.Decls[0]
+	d.Init = &syntax.Expr{Op: "unary", Name: "*", Tok: at, Kids: []*syntax.Expr{name("#at")}}
+	loop := &syntax.Stmt{Op: "for", Tok: s.Tok, Cond: &syntax.Expr{Op: "!=", Tok: at, Kids: []*syntax.Expr{name("#at"), name("#end")}},
+		Post: &syntax.Expr{Op: "pre", Name: "++", Tok: at, Kids: []*syntax.Expr{name("#at")}}}
+	loop.Body = append([]*syntax.Stmt{{Op: "decl", Tok: s.Tok, Decls: []*syntax.Decl{&d}}}, s.Body...)
 	body := l.loop(loop)
 	return func(w *warp, m uint32) uint32 {
 		if start != nil {
@@ -512,40 +514,40 @@ func (l *lowering) eachStatement(s *stmt) action {
 }
 
 // listOperand is a list in braces as an array of the type of its first element.
-func (l *lowering) listOperand(e *expr) operand {
-	if len(e.kids) == 0 {
-		l.fail(e.tok, "", "an empty list in braces has no type")
+func (l *lowering) listOperand(e *syntax.Expr) operand {
+	if len(e.Kids) == 0 {
+		l.fail(e.Tok, "", "an empty list in braces has no type")
 	}
-	elem := plain(l.rvalue(e.kids[0]).typ)
-	t := &Type{Kind: word.Array, Elem: elem, N: len(e.kids)}
-	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.tok, "")}
+	elem := syntax.Plain(l.rvalue(e.Kids[0]).typ)
+	t := &syntax.Type{Kind: word.Array, Elem: elem, N: len(e.Kids)}
+	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.Tok, "")}
 	q := *p
 	q.addr.run = l.fill(p, e)
 	return operand{e: e, p: &q, v: l.read(&q)}
 }
 
 // alwaysReturns reports that no path leads to the end of a statement.
-func alwaysReturns(s *stmt) bool {
+func alwaysReturns(s *syntax.Stmt) bool {
 	if s == nil {
 		return false
 	}
-	switch s.op {
+	switch s.Op {
 	case "return", "throw", "goto":
 		return true
 	case "try":
 		return true // who knows
 	case "block":
-		for _, b := range s.body {
+		for _, b := range s.Body {
 			if alwaysReturns(b) {
 				return true
 			}
 		}
 	case "if":
-		return s.other != nil && alwaysReturns(s.body[0]) && alwaysReturns(s.other)
+		return s.Other != nil && alwaysReturns(s.Body[0]) && alwaysReturns(s.Other)
 	case "while", "for", "do", "switch", "each":
 		return true // who knows
 	case "expr":
-		return s.cond.op == "call" && (s.cond.kids[0].name == "exit" || s.cond.kids[0].name == "abort" || s.cond.kids[0].name == "assert" || s.cond.kids[0].name == "__trap")
+		return s.Cond.Op == "call" && (s.Cond.Kids[0].Name == "exit" || s.Cond.Kids[0].Name == "abort" || s.Cond.Kids[0].Name == "assert" || s.Cond.Kids[0].Name == "__trap")
 	}
 	return false
 }

@@ -9,6 +9,9 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -20,7 +23,7 @@ const maxTape = 400
 
 // node is an expression on a tape: a line, or a register of the tape, or both.
 type node struct {
-	typ  *Type
+	typ  *syntax.Type
 	line *affine
 	reg  int // -1 where it has none yet
 }
@@ -39,8 +42,8 @@ type taper struct {
 
 // sweepOf makes the tape of a loop; nil where it has none. What the loop declares is in
 // scope, and the body has been lowered.
-func (l *lowering) sweepOf(s *stmt) *sweep {
-	if s.op != "for" && s.op != "while" || s.cond == nil {
+func (l *lowering) sweepOf(s *syntax.Stmt) *sweep {
+	if s.Op != "for" && s.Op != "while" || s.Cond == nil {
 		return nil
 	}
 	return l.tape(func(t *taper) { t.loop(s) })
@@ -48,17 +51,17 @@ func (l *lowering) sweepOf(s *stmt) *sweep {
 
 // tape lowers to a tape; nil says that there is none.
 func (l *lowering) tape(lower func(*taper)) (made *sweep) {
-	if l.host || l.c.recorded || l.routine != nil {
+	if l.host || l.c.Recorded || l.routine != nil {
 		return nil
 	}
 	t := &taper{l: l, s: &sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}
 	problems, work := l.c, l.program.work
-	l.c = &compiler{}
+	l.c = &source.Text{}
 	defer func() {
 		l.c, l.program.work = problems, work
 		switch r := recover().(type) {
 		case nil:
-		case untaped, stopParse:
+		case untaped, syntax.Stop:
 			made = nil
 		default:
 			panic(r)
@@ -71,27 +74,27 @@ func (l *lowering) tape(lower func(*taper)) (made *sweep) {
 }
 
 // phaseOf makes a tape of a whole kernel, of which a warp's part is one iteration.
-func (l *lowering) phaseOf(f *function) *sweep {
+func (l *lowering) phaseOf(f *syntax.Function) *sweep {
 	return l.tape(func(t *taper) {
-		t.need(!l.barriers && !l.polls && f.global)
+		t.need(!l.barriers && !l.polls && f.Global)
 		t.s.phase, t.s.slot = true, -1
-		for _, b := range f.body.body {
-			walk(b, t.noteAssigned)
+		for _, b := range f.Body.Body {
+			syntax.Walk(b, t.noteAssigned)
 		}
 		for name := range t.assigned {
 			t.need(l.find(name) == nil)
 		}
-		t.guarded(f.body.body)
+		t.guarded(f.Body.Body)
 		t.end()
 	})
 }
 
 // interval lowers what lies between two barriers: a warp's part of it is one iteration. It
 // declares nothing that is seen behind it.
-func (t *taper) interval(list []*stmt) {
+func (t *taper) interval(list []*syntax.Stmt) {
 	t.s.phase, t.s.inner, t.s.slot = true, true, -1
 	for _, b := range list {
-		walk(b, t.noteAssigned)
+		syntax.Walk(b, t.noteAssigned)
 	}
 	for name := range t.assigned {
 		v := t.l.find(name)
@@ -103,37 +106,37 @@ func (t *taper) interval(list []*stmt) {
 
 // guarded lowers statements of which some run only if a condition holds in all lanes, as it
 // nearly always does.
-func (t *taper) guarded(list []*stmt) {
+func (t *taper) guarded(list []*syntax.Stmt) {
 	t.scopes = append(t.scopes, map[string]*node{})
 	for i, s := range list {
-		if s.op != "if" {
+		if s.Op != "if" {
 			t.statement(s)
 			continue
 		}
-		t.need(s.other == nil && len(s.body) > 0)
+		t.need(s.Other == nil && len(s.Body) > 0)
 		t.s.statements, t.s.branches, t.s.asked = t.s.statements+1, t.s.branches+1, t.s.asked+1
 		t.need(!t.s.inner || t.s.asked == 1 && i == 0)
-		if body := s.body[0]; len(s.body) == 1 && (body.op == "return" || body.op == "block" && len(body.body) == 1 && body.body[0].op == "return") {
-			t.guard(s.cond, false)
+		if body := s.Body[0]; len(s.Body) == 1 && (body.Op == "return" || body.Op == "block" && len(body.Body) == 1 && body.Body[0].Op == "return") {
+			t.guard(s.Cond, false)
 			continue
 		}
 		t.need(i == len(list)-1)
-		t.guard(s.cond, true)
-		t.guarded(s.body)
+		t.guard(s.Cond, true)
+		t.guarded(s.Body)
 	}
 }
 
 // guard is a condition that must hold, or not, in all lanes.
-func (t *taper) guard(e *expr, want bool) {
-	if want && e.op == "&&" || !want && e.op == "||" {
-		t.guard(e.kids[0], want)
-		t.guard(e.kids[1], want)
+func (t *taper) guard(e *syntax.Expr, want bool) {
+	if want && e.Op == "&&" || !want && e.Op == "||" {
+		t.guard(e.Kids[0], want)
+		t.guard(e.Kids[1], want)
 		return
 	}
-	t.need(len(e.kids) == 2 && word.IntegerCompare(e.op, false) != nil)
-	x, y := t.common(t.value(e.kids[0]), t.value(e.kids[1]))
+	t.need(len(e.Kids) == 2 && word.IntegerCompare(e.Op, false) != nil)
+	x, y := t.common(t.value(e.Kids[0]), t.value(e.Kids[1]))
 	t.need(x.line != nil && y.line != nil)
-	t.s.guards = append(t.s.guards, guard{x.line, y.line, e.op, want})
+	t.s.guards = append(t.s.guards, guard{x.line, y.line, e.Op, want})
 }
 
 func (t *taper) end() {
@@ -153,62 +156,62 @@ func (t *taper) need(ok bool) {
 }
 
 // loop lowers a loop over a variable that rises by the same number in each iteration.
-func (t *taper) loop(s *stmt) {
-	for _, b := range s.body {
-		walk(b, t.noteAssigned)
+func (t *taper) loop(s *syntax.Stmt) {
+	for _, b := range s.Body {
+		syntax.Walk(b, t.noteAssigned)
 	}
 	for name := range t.assigned {
 		if v := t.l.find(name); v != nil && v.place != nil && v.place.reg >= 0 {
 			t.changed[v.place.reg] = true
 		}
 	}
-	c := s.cond
-	t.need(c.op == "<" || c.op == "<=" || c.op == ">" || c.op == ">=")
-	t.need(s.post != nil)
-	name, step := t.rise(s.post)
+	c := s.Cond
+	t.need(c.Op == "<" || c.Op == "<=" || c.Op == ">" || c.Op == ">=")
+	t.need(s.Post != nil)
+	name, step := t.rise(s.Post)
 	p := t.variable(name)
 	t.need(!t.changed[p.reg])
 	t.s.slot, t.s.kind = p.reg, p.typ.Kind
-	t.need(p.typ.isInt() && (p.typ.Kind == word.I32 || p.typ.Kind == word.U32 || p.typ.Kind == word.I64 || p.typ.Kind == word.U64))
+	t.need(p.typ.IsInt() && (p.typ.Kind == word.I32 || p.typ.Kind == word.U32 || p.typ.Kind == word.I64 || p.typ.Kind == word.U64))
 	t.s.step = t.scalar(step)
-	t.s.left, t.s.right, t.s.compare = nil, nil, c.op
-	x, y := t.common(t.value(c.kids[0]), t.value(c.kids[1]))
+	t.s.left, t.s.right, t.s.compare = nil, nil, c.Op
+	x, y := t.common(t.value(c.Kids[0]), t.value(c.Kids[1]))
 	t.need(x.line != nil && y.line != nil)
 	t.s.left, t.s.right = x.line, y.line
-	t.statements(s.body)
+	t.statements(s.Body)
 	t.end()
 }
 
 // noteAssigned notes the variable that an expression assigns to.
-func (t *taper) noteAssigned(e *expr) {
-	if e != nil && (assignments[e.op] || e.op == "=" || e.op == "pre" || e.op == "post") {
-		t.assigned[e.kids[0].name] = true
+func (t *taper) noteAssigned(e *syntax.Expr) {
+	if e != nil && (syntax.Assignments[e.Op] || e.Op == "=" || e.Op == "pre" || e.Op == "post") {
+		t.assigned[e.Kids[0].Name] = true
 	}
 }
 
 // rise is the variable that an expression changes, and by how much.
-func (t *taper) rise(e *expr) (string, *expr) {
-	one := &expr{op: "num", tok: token{kind: tokNumber, text: "1"}}
-	by := e.name
+func (t *taper) rise(e *syntax.Expr) (string, *syntax.Expr) {
+	one := &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}}
+	by := e.Name
 	switch {
-	case e.op == "pre" || e.op == "post":
-		e = &expr{op: e.op, kids: []*expr{e.kids[0], one}}
-	case e.op == "+=" || e.op == "-=":
-		by = e.op
+	case e.Op == "pre" || e.Op == "post":
+		e = &syntax.Expr{Op: e.Op, Kids: []*syntax.Expr{e.Kids[0], one}}
+	case e.Op == "+=" || e.Op == "-=":
+		by = e.Op
 	default:
 		t.give()
 	}
-	t.need(e.kids[0].op == "name" && e.kids[0].typ == nil)
+	t.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil)
 	if by[0] == '-' {
-		return e.kids[0].name, &expr{op: "unary", name: "-", kids: []*expr{e.kids[1]}, tok: e.tok}
+		return e.Kids[0].Name, &syntax.Expr{Op: "unary", Name: "-", Kids: []*syntax.Expr{e.Kids[1]}, Tok: e.Tok}
 	}
-	return e.kids[0].name, e.kids[1]
+	return e.Kids[0].Name, e.Kids[1]
 }
 
 // scalar lowers a whole number that is the same in all lanes and all iterations.
-func (t *taper) scalar(e *expr) *affine {
+func (t *taper) scalar(e *syntax.Expr) *affine {
 	v := t.value(e)
-	t.need(v.line != nil && v.typ.isInt())
+	t.need(v.line != nil && v.typ.IsInt())
 	return v.line
 }
 
@@ -228,7 +231,7 @@ func (t *taper) local(name string) *node {
 	return nil
 }
 
-func (t *taper) statements(list []*stmt) {
+func (t *taper) statements(list []*syntax.Stmt) {
 	t.scopes = append(t.scopes, map[string]*node{})
 	for _, s := range list {
 		t.statement(s)
@@ -236,18 +239,18 @@ func (t *taper) statements(list []*stmt) {
 	t.scopes = t.scopes[:len(t.scopes)-1]
 }
 
-func (t *taper) statement(s *stmt) {
+func (t *taper) statement(s *syntax.Stmt) {
 	t.need(len(t.s.changes) == 0)
-	switch s.op {
+	switch s.Op {
 	case "block":
-		t.statements(s.body)
+		t.statements(s.Body)
 	case "empty":
 	case "expr":
 		t.s.statements++
-		t.effect(s.cond)
+		t.effect(s.Cond)
 	case "decl":
 		t.s.statements++
-		for _, d := range s.decls {
+		for _, d := range s.Decls {
 			t.declare(d)
 		}
 	case "for":
@@ -258,21 +261,21 @@ func (t *taper) statement(s *stmt) {
 }
 
 // declare binds a new variable. One that is a line and stays it needs no register.
-func (t *taper) declare(d *decl) {
-	t.need(d.init != nil && !d.ref && !d.shared && !d.static && !d.constexpr && len(d.parts) == 0 && d.init.op != "construct" && d.init.op != "init" && !t.l.call.taken[d.name])
-	v := t.value(d.init)
-	typ := d.typ
-	if typ.Kind == word.Auto && typ.dim == nil {
+func (t *taper) declare(d *syntax.Decl) {
+	t.need(d.Init != nil && !d.Ref && !d.Shared && !d.Static && !d.Constexpr && len(d.Parts) == 0 && d.Init.Op != "construct" && d.Init.Op != "init" && !t.l.call.taken[d.Name])
+	v := t.value(d.Init)
+	typ := d.Type
+	if typ.Kind == word.Auto && typ.Dim == nil {
 		typ = v.typ
 	} else {
-		typ = t.l.resolve(typ, d.tok)
+		typ = t.l.resolve(typ, d.Tok)
 	}
-	t.need(typ.isScalar() && !typ.Volatile && (!typ.Const || !typ.isInt()))
+	t.need(typ.IsScalar() && !typ.Volatile && (!typ.Const || !typ.IsInt()))
 	v = t.convert(v, typ)
-	if v.line == nil || t.assigned[d.name] {
+	if v.line == nil || t.assigned[d.Name] {
 		v = &node{typ: typ, reg: t.own(v)}
 	}
-	t.scopes[len(t.scopes)-1][d.name] = v
+	t.scopes[len(t.scopes)-1][d.Name] = v
 }
 
 // own is a register that holds a value and that nobody else reads.
@@ -290,25 +293,25 @@ func (t *taper) own(v *node) int {
 const maxTurns = 16
 
 // unroll lowers a loop between constants within the body.
-func (t *taper) unroll(s *stmt) {
-	t.need(s.init != nil && s.init.op == "decl" && len(s.init.decls) == 1 && s.cond != nil && s.post != nil && len(s.cond.kids) == 2)
-	d := s.init.decls[0]
-	name, step := t.rise(s.post)
-	t.need(d.init != nil && d.name == name && s.cond.kids[0].op == "name" && s.cond.kids[0].name == name)
+func (t *taper) unroll(s *syntax.Stmt) {
+	t.need(s.Init != nil && s.Init.Op == "decl" && len(s.Init.Decls) == 1 && s.Cond != nil && s.Post != nil && len(s.Cond.Kids) == 2)
+	d := s.Init.Decls[0]
+	name, step := t.rise(s.Post)
+	t.need(d.Init != nil && d.Name == name && s.Cond.Kids[0].Op == "name" && s.Cond.Kids[0].Name == name)
 	within := map[string]bool{}
-	for _, b := range s.body {
-		walk(b, func(e *expr) {
-			if e != nil && (assignments[e.op] || e.op == "=" || e.op == "pre" || e.op == "post") {
-				within[e.kids[0].name] = true
+	for _, b := range s.Body {
+		syntax.Walk(b, func(e *syntax.Expr) {
+			if e != nil && (syntax.Assignments[e.Op] || e.Op == "=" || e.Op == "pre" || e.Op == "post") {
+				within[e.Kids[0].Name] = true
 			}
 		})
 	}
-	typ := t.l.resolve(d.typ, d.tok)
+	typ := t.l.resolve(d.Type, d.Tok)
 	t.need(typ.Kind == word.I32 && !within[name] && !t.l.call.taken[name])
-	from, ok1 := t.number(d.init)
-	end, ok2 := t.number(s.cond.kids[1])
+	from, ok1 := t.number(d.Init)
+	end, ok2 := t.number(s.Cond.Kids[1])
 	by, ok3 := t.number(step)
-	holds := word.IntegerCompare(s.cond.op, false)
+	holds := word.IntegerCompare(s.Cond.Op, false)
 	t.need(ok1 && ok2 && ok3 && by != 0 && holds != nil)
 	t.s.statements++
 	for i := from; ; i += by {
@@ -318,15 +321,15 @@ func (t *taper) unroll(s *stmt) {
 		}
 		t.need((i-from)/by < maxTurns)
 		t.scopes = append(t.scopes, map[string]*node{name: {typ: typ, line: &affine{op: 'c', base: i, kind: word.I32}, reg: -1}})
-		t.statements(s.body)
+		t.statements(s.Body)
 		t.scopes = t.scopes[:len(t.scopes)-1]
 	}
 }
 
 // number is a constant.
-func (t *taper) number(e *expr) (int64, bool) {
-	if e.op == "unary" && e.name == "-" {
-		n, ok := t.number(e.kids[0])
+func (t *taper) number(e *syntax.Expr) (int64, bool) {
+	if e.Op == "unary" && e.Name == "-" {
+		n, ok := t.number(e.Kids[0])
 		return -n, ok
 	}
 	v := t.value(e)
@@ -337,16 +340,16 @@ func (t *taper) number(e *expr) (int64, bool) {
 }
 
 // effect lowers an expression whose value is not used.
-func (t *taper) effect(e *expr) {
+func (t *taper) effect(e *syntax.Expr) {
 	switch {
-	case e.op == "pre" || e.op == "post":
-		one := &expr{op: "num", tok: token{kind: tokNumber, text: "1"}}
-		t.assign(e.kids[0], e.name[:1], one)
-	case e.op == "=":
-		t.assign(e.kids[0], "", e.kids[1])
-	case assignments[e.op]:
-		t.assign(e.kids[0], e.op[:len(e.op)-1], e.kids[1])
-	case e.op == "call":
+	case e.Op == "pre" || e.Op == "post":
+		one := &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}}
+		t.assign(e.Kids[0], e.Name[:1], one)
+	case e.Op == "=":
+		t.assign(e.Kids[0], "", e.Kids[1])
+	case syntax.Assignments[e.Op]:
+		t.assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
+	case e.Op == "call":
 		t.change(e)
 	default:
 		t.give()
@@ -355,33 +358,33 @@ func (t *taper) effect(e *expr) {
 
 // change lowers an atomic on an element. It must be the last that an iteration does, and the only
 // trace that it leaves.
-func (t *taper) change(e *expr) {
-	t.need(!t.s.phase && e.kids[0].op == "name" && slices.Contains(atomicNames, e.kids[0].name) && len(t.l.unit.functions[e.kids[0].name]) == 0 && len(e.kids) == 3)
-	known, ok := t.l.changes[e.kids[1]]
+func (t *taper) change(e *syntax.Expr) {
+	t.need(!t.s.phase && e.Kids[0].Op == "name" && slices.Contains(syntax.AtomicNames, e.Kids[0].Name) && len(t.l.unit.Functions[e.Kids[0].Name]) == 0 && len(e.Kids) == 3)
+	known, ok := t.l.changes[e.Kids[1]]
 	k := word.Kind(0)
 	if ok {
 		k = known.typ.Kind
 	}
 	t.need((k == word.F32 || k == word.I32 || k == word.U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
 	c := &tapeChange{atomicChange: known, n: -1, same: -1}
-	var base, i []*expr
-	switch to := e.kids[1]; {
-	case to.op == "unary" && to.name == "&" && to.kids[0].op == "index":
-		base, i = to.kids[0].kids[:1], to.kids[0].kids[1:]
-		if at := t.l.elements[to.kids[0]]; at.n > 0 {
+	var base, i []*syntax.Expr
+	switch to := e.Kids[1]; {
+	case to.Op == "unary" && to.Name == "&" && to.Kids[0].Op == "index":
+		base, i = to.Kids[0].Kids[:1], to.Kids[0].Kids[1:]
+		if at := t.l.elements[to.Kids[0]]; at.n > 0 {
 			c.n = int64(at.n)
 		} else {
 			t.need(at.at != nil && at.n < 0)
 		}
-	case to.op == "+":
-		base, i = to.kids[:1], to.kids[1:]
+	case to.Op == "+":
+		base, i = to.Kids[:1], to.Kids[1:]
 	default:
 		t.give()
 	}
 	p, number := t.value(base[0]), t.value(i[0])
 	t.need(p.typ.Kind == word.Pointer && p.line != nil && (number.typ.Kind == word.I32 || number.typ.Kind == word.U32))
 	c.base, c.signed = p.line, number.typ.Kind == word.I32
-	v := t.convert(t.value(e.kids[2]), known.typ)
+	v := t.convert(t.value(e.Kids[2]), known.typ)
 	for _, a := range t.s.accesses {
 		t.need(!a.store)
 	}
@@ -394,15 +397,15 @@ func (t *taper) change(e *expr) {
 }
 
 // assign lowers to = value, or to = to op value.
-func (t *taper) assign(to *expr, op string, value *expr) {
-	if to.op == "index" || to.op == "unary" && to.name == "*" {
+func (t *taper) assign(to *syntax.Expr, op string, value *syntax.Expr) {
+	if to.Op == "index" || to.Op == "unary" && to.Name == "*" {
 		t.store(to, op, value)
 		return
 	}
-	t.need(to.op == "name" && to.typ == nil)
-	v := t.local(to.name)
+	t.need(to.Op == "name" && to.Type == nil)
+	v := t.local(to.Name)
 	if v == nil {
-		v = t.carry(to.name)
+		v = t.carry(to.Name)
 	}
 	t.need(v.line == nil)
 	x := t.value(value)
@@ -451,7 +454,7 @@ func (t *taper) fresh(x *node) bool {
 }
 
 // store lowers an assignment to memory.
-func (t *taper) store(to *expr, op string, value *expr) {
+func (t *taper) store(to *syntax.Expr, op string, value *syntax.Expr) {
 	if op == "" {
 		x := t.value(value)
 		a := t.access(to)
@@ -481,7 +484,7 @@ func (t *taper) carry(name string) *node {
 	}
 	k := p.typ.Kind
 	t.need((k == word.F32 || k == word.I32 || k == word.U32) && p.reg != t.s.slot)
-	v := &node{typ: plain(p.typ), reg: t.reg()}
+	v := &node{typ: syntax.Plain(p.typ), reg: t.reg()}
 	t.carried[p.reg] = v
 	t.s.carried = append(t.s.carried, carried{p.reg, v.reg, k == word.I32})
 	return v

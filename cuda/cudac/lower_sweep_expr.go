@@ -7,47 +7,49 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // value lowers an expression.
-func (t *taper) value(e *expr) *node {
-	switch e.op {
+func (t *taper) value(e *syntax.Expr) *node {
+	switch e.Op {
 	case "num":
-		v, typ, ok := literal(e.tok)
+		v, typ, ok := syntax.Literal(e.Tok)
 		t.need(ok)
 		return t.literal(v, typ)
 	case "name":
 		return t.name(e)
 	case "member":
 		base, d, ok := builtinPart(e)
-		t.need(ok && t.local(e.kids[0].name) == nil && t.l.find(e.kids[0].name) == nil)
-		return t.leaf(base+d, basic[word.U32])
+		t.need(ok && t.local(e.Kids[0].Name) == nil && t.l.find(e.Kids[0].Name) == nil)
+		return t.leaf(base+d, syntax.Basic[word.U32])
 	case "index":
 		return t.read(e)
 	case "unary":
 		return t.unary(e)
 	case "cast":
-		to := t.l.resolve(e.typ, e.tok)
-		t.need(to.isNumber())
-		return t.convert(t.value(e.kids[0]), to)
+		to := t.l.resolve(e.Type, e.Tok)
+		t.need(to.IsNumber())
+		return t.convert(t.value(e.Kids[0]), to)
 	case "?:":
 		return t.choose(e)
 	case "call":
 		return t.call(e)
 	}
-	if binaryPower[e.op] > 0 && len(e.kids) == 2 && e.op != "," && e.op != "=" && !assignments[e.op] {
-		if e.op == "&&" || e.op == "||" {
+	if syntax.BinaryPower[e.Op] > 0 && len(e.Kids) == 2 && e.Op != "," && e.Op != "=" && !syntax.Assignments[e.Op] {
+		if e.Op == "&&" || e.Op == "||" {
 			return t.logical(e)
 		}
-		x := t.value(e.kids[0])
-		return t.binary(e.op, x, t.value(e.kids[1]))
+		x := t.value(e.Kids[0])
+		return t.binary(e.Op, x, t.value(e.Kids[1]))
 	}
 	t.give()
 	return nil
 }
 
-func (t *taper) literal(v uint64, typ *Type) *node {
+func (t *taper) literal(v uint64, typ *syntax.Type) *node {
 	switch typ.Kind {
 	case word.F32:
 		return &node{typ: typ, reg: t.constant(uint32(v))}
@@ -58,41 +60,41 @@ func (t *taper) literal(v uint64, typ *Type) *node {
 	return nil
 }
 
-func (t *taper) name(e *expr) *node {
-	t.need(e.typ == nil)
-	if v := t.local(e.name); v != nil {
+func (t *taper) name(e *syntax.Expr) *node {
+	t.need(e.Type == nil)
+	if v := t.local(e.Name); v != nil {
 		return v
 	}
-	switch e.name {
+	switch e.Name {
 	case "true", "false", "nullptr", "this":
 		t.give()
 	case "warpSize":
-		return t.literal(lanes, basic[word.I32])
+		return t.literal(lanes, syntax.Basic[word.I32])
 	}
-	s := t.l.find(e.name)
+	s := t.l.find(e.Name)
 	t.need(s != nil)
 	if s.konst != nil {
-		return t.literal(uint64(*s.konst), plain(s.typ))
+		return t.literal(uint64(*s.konst), syntax.Plain(s.typ))
 	}
 	t.need(s.place != nil)
 	p := s.place
 	if p.reg < 0 {
 		t.need(p.typ.Kind == word.Array && p.addr.run == nil)
-		typ := pointerTo(p.typ.Elem)
+		typ := syntax.PointerTo(p.typ.Elem)
 		if p.addr.konst != nil {
 			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: word.Pointer}}
 		}
 		t.need(p.addr.slot >= 0 && (!t.s.phase || t.s.inner))
 		return t.leaf(p.addr.slot, typ)
 	}
-	p = t.variable(e.name)
-	typ := plain(p.typ)
+	p = t.variable(e.Name)
+	typ := syntax.Plain(p.typ)
 	switch {
 	case p.reg == t.s.slot:
 		return &node{typ: typ, reg: -1, line: &affine{op: 'k', kind: typ.Kind}}
 	case t.changed[p.reg]:
-		return t.carry(e.name)
-	case typ.isInt() && typ.Kind >= word.I32 || typ.Kind == word.Pointer:
+		return t.carry(e.Name)
+	case typ.IsInt() && typ.Kind >= word.I32 || typ.Kind == word.Pointer:
 		return t.leaf(t.known(p.reg), typ)
 	}
 	t.need(typ.Kind == word.F32)
@@ -112,7 +114,7 @@ func (t *taper) known(slot int) int {
 
 // leaf is a register of the kernel whose lanes may follow a rule. One of a phase is of a
 // warp, and so of an iteration.
-func (t *taper) leaf(slot int, typ *Type) *node {
+func (t *taper) leaf(slot int, typ *syntax.Type) *node {
 	op := byte('r')
 	if t.s.phase && slot < regThread+3 {
 		op = 't'
@@ -121,7 +123,7 @@ func (t *taper) leaf(slot int, typ *Type) *node {
 }
 
 // input is a variable of the kernel that the body reads only.
-func (t *taper) input(slot int, typ *Type) *node {
+func (t *taper) input(slot int, typ *syntax.Type) *node {
 	r, ok := t.inputs[slot]
 	if !ok {
 		r = t.reg()
@@ -131,28 +133,28 @@ func (t *taper) input(slot int, typ *Type) *node {
 	return &node{typ: typ, reg: r}
 }
 
-func (t *taper) unary(e *expr) *node {
-	if e.name == "*" {
+func (t *taper) unary(e *syntax.Expr) *node {
+	if e.Name == "*" {
 		return t.read(e)
 	}
-	x := t.value(e.kids[0])
+	x := t.value(e.Kids[0])
 	switch {
-	case e.name == "!":
-		return t.not(t.convert(x, basic[word.Bool]))
-	case e.name == "-" && x.typ.Kind == word.F32:
+	case e.Name == "!":
+		return t.not(t.convert(x, syntax.Basic[word.Bool]))
+	case e.Name == "-" && x.typ.Kind == word.F32:
 		return t.op(lane.XorI, x.typ, x.reg, t.constant(1<<31))
-	case e.name == "-" && x.typ.isInt():
-		x = t.convert(x, promoted(x.typ))
+	case e.Name == "-" && x.typ.IsInt():
+		x = t.convert(x, syntax.Promoted(x.typ))
 		return t.binary("-", t.literal(0, x.typ), x)
-	case e.name == "+":
-		return t.convert(x, promoted(x.typ))
+	case e.Name == "+":
+		return t.convert(x, syntax.Promoted(x.typ))
 	}
 	t.give()
 	return nil
 }
 
 // op emits an operation on registers.
-func (t *taper) op(c lane.Code, typ *Type, x, y int) *node {
+func (t *taper) op(c lane.Code, typ *syntax.Type, x, y int) *node {
 	z := t.reg()
 	t.emit(tapeOp{code: c, z: z, x: x, y: y})
 	return &node{typ: typ, reg: z}
@@ -163,7 +165,7 @@ func (t *taper) not(x *node) *node {
 }
 
 // lower emits an operation of Go on each lane, which is f on registers of the kernel's form.
-func (t *taper) lower(to *Type, x *node, y *node, f func(x, y uint64) uint64) *node {
+func (t *taper) lower(to *syntax.Type, x *node, y *node, f func(x, y uint64) uint64) *node {
 	t.need(to.Kind == word.F32 || to.Kind == word.I32 || to.Kind == word.U32)
 	a, signedA, b, signedB := t.register(x), x.typ.Kind == word.I32, -1, false
 	if y != nil {
@@ -190,16 +192,16 @@ func widened(v uint32, signed bool) uint64 {
 }
 
 // convert converts as conversion does.
-func (t *taper) convert(x *node, to *Type) *node {
+func (t *taper) convert(x *node, to *syntax.Type) *node {
 	from := x.typ.Kind
-	to = plain(to)
+	to = syntax.Plain(to)
 	switch k := to.Kind; {
 	case from == k && k != word.Pointer:
 		return &node{to, x.line, x.reg}
 	case from == word.Pointer || k == word.Pointer:
 		t.need(from == k)
 		return &node{to, x.line, x.reg}
-	case x.line != nil && to.isInt() && k >= word.I32:
+	case x.line != nil && to.IsInt() && k >= word.I32:
 		return &node{typ: to, reg: -1, line: &affine{op: 'x', kind: k, a: x.line}}
 	case from == word.Bool && (k == word.I32 || k == word.U32):
 		return t.op(lane.AndI, to, t.register(x), t.constant(1))
@@ -223,8 +225,8 @@ func (t *taper) convert(x *node, to *Type) *node {
 
 // common converts both sides of an operator.
 func (t *taper) common(x, y *node) (*node, *node) {
-	t.need(x.typ.isNumber() && y.typ.isNumber())
-	typ := common(x.typ, y.typ)
+	t.need(x.typ.IsNumber() && y.typ.IsNumber())
+	typ := syntax.Common(x.typ, y.typ)
 	return t.convert(x, typ), t.convert(y, typ)
 }
 
@@ -244,7 +246,7 @@ func (t *taper) binary(op string, x, y *node) *node {
 	x, y = t.common(x, y)
 	typ, compares := x.typ, word.Compares(op)
 	if compares {
-		typ = basic[word.Bool]
+		typ = syntax.Basic[word.Bool]
 	}
 	if x.line != nil && y.line != nil && (op == "+" || op == "-" || op == "*" || op == "/" || op == "%") {
 		return &node{typ: typ, reg: -1, line: &affine{op: op[0], kind: typ.Kind, a: x.line, b: y.line}}
@@ -297,12 +299,12 @@ func (t *taper) ordered(k word.Kind, x int) int {
 	if k == word.I32 {
 		return x
 	}
-	return t.op(lane.XorI, basic[word.I32], x, t.constant(1<<31)).reg
+	return t.op(lane.XorI, syntax.Basic[word.I32], x, t.constant(1<<31)).reg
 }
 
 func (t *taper) shift(op string, x, y *node) *node {
-	t.need(x.typ.isInt() && y.typ.isInt())
-	x, y = t.convert(x, promoted(x.typ)), t.convert(y, promoted(y.typ))
+	t.need(x.typ.IsInt() && y.typ.IsInt())
+	x, y = t.convert(x, syntax.Promoted(x.typ)), t.convert(y, syntax.Promoted(y.typ))
 	k := x.typ.Kind
 	if op == "<<" && x.line != nil && y.line != nil && y.line.op == 'c' && y.line.base >= 0 && y.line.base < 31 {
 		return &node{typ: x.typ, reg: -1, line: &affine{op: '*', kind: k, a: x.line, b: &affine{op: 'c', kind: k, base: 1 << y.line.base}}}
@@ -321,8 +323,8 @@ func (t *taper) pointer(op string, x, y *node) *node {
 	if y.typ.Kind == word.Pointer && op == "+" {
 		x, y = y, x
 	}
-	t.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.isInt() && x.line != nil && y.line != nil && x.typ.Elem.Kind != word.Void)
-	size := int64(t.l.resolve(x.typ.Elem, token{}).Size())
+	t.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.IsInt() && x.line != nil && y.line != nil && x.typ.Elem.Kind != word.Void)
+	size := int64(t.l.resolve(x.typ.Elem, lex.Token{}).Size())
 	if op == "-" {
 		size = -size
 	}
@@ -333,29 +335,29 @@ func (t *taper) address(p, i *affine, size int64) *affine {
 	return &affine{op: '+', kind: word.Pointer, a: p, b: &affine{op: '*', kind: word.Pointer, a: i, b: &affine{op: 'c', kind: word.Pointer, base: size}}}
 }
 
-func (t *taper) logical(e *expr) *node {
-	x := t.convert(t.value(e.kids[0]), basic[word.Bool])
+func (t *taper) logical(e *syntax.Expr) *node {
+	x := t.convert(t.value(e.Kids[0]), syntax.Basic[word.Bool])
 	from, flops := len(t.s.accesses), t.s.flops
-	y := t.convert(t.value(e.kids[1]), basic[word.Bool])
+	y := t.convert(t.value(e.Kids[1]), syntax.Basic[word.Bool])
 	t.need(len(t.s.accesses) == from && t.s.flops == flops) // it might not be evaluated
 	c := lane.AndI
-	if e.op == "||" {
+	if e.Op == "||" {
 		c = lane.OrI
 	}
-	return t.op(c, basic[word.Bool], t.register(x), t.register(y))
+	return t.op(c, syntax.Basic[word.Bool], t.register(x), t.register(y))
 }
 
-func (t *taper) choose(e *expr) *node {
-	c := t.convert(t.value(e.kids[0]), basic[word.Bool])
+func (t *taper) choose(e *syntax.Expr) *node {
+	c := t.convert(t.value(e.Kids[0]), syntax.Basic[word.Bool])
 	from, flops := len(t.s.accesses), t.s.flops
-	x, y := t.value(e.kids[1]), t.value(e.kids[2])
-	t.need(len(t.s.accesses) == from && t.s.flops == flops && x.typ.isNumber() && y.typ.isNumber())
-	if !same(x.typ, y.typ) {
+	x, y := t.value(e.Kids[1]), t.value(e.Kids[2])
+	t.need(len(t.s.accesses) == from && t.s.flops == flops && x.typ.IsNumber() && y.typ.IsNumber())
+	if !syntax.Same(x.typ, y.typ) {
 		x, y = t.common(x, y)
 	}
 	t.need(x.typ.Kind == word.F32 || x.typ.Kind == word.I32 || x.typ.Kind == word.U32)
 	a, b := t.register(x), t.register(y)
-	z := t.op(lane.Copy, plain(x.typ), t.register(c), -1)
+	z := t.op(lane.Copy, syntax.Plain(x.typ), t.register(c), -1)
 	t.emit(tapeOp{code: lane.Select, z: z.reg, x: a, y: b})
 	return z
 }
@@ -363,48 +365,48 @@ func (t *taper) choose(e *expr) *node {
 // tapeFunctions are functions of floats that have an operation.
 var tapeFunctions = map[string]lane.Code{"fmaxf": lane.MaxF, "fminf": lane.MinF, "sqrtf": lane.SqrtF, "rsqrtf": lane.RsqrtF}
 
-func (t *taper) call(e *expr) *node {
-	name := e.kids[0].name
-	t.need(e.kids[0].op == "name" && e.kids[0].typ == nil && len(t.l.unit.functions[name]) == 0 && t.l.find(name) == nil && t.local(name) == nil && t.l.owner() == nil)
+func (t *taper) call(e *syntax.Expr) *node {
+	name := e.Kids[0].Name
+	t.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil && len(t.l.unit.Functions[name]) == 0 && t.l.find(name) == nil && t.local(name) == nil && t.l.owner() == nil)
 	single := len(name) > 1 && name[len(name)-1] == 'f'
 	f1, f2 := floatFunctions[name[:len(name)-1]], floatFunctions2[name[:len(name)-1]]
 	c, known := tapeFunctions[name]
-	t.need(single && (f1 != nil && len(e.kids) == 2 || f2 != nil && len(e.kids) == 3))
-	x := t.convert(t.value(e.kids[1]), basic[word.F32])
+	t.need(single && (f1 != nil && len(e.Kids) == 2 || f2 != nil && len(e.Kids) == 3))
+	x := t.convert(t.value(e.Kids[1]), syntax.Basic[word.F32])
 	var y *node
 	if f2 != nil {
-		y = t.convert(t.value(e.kids[2]), basic[word.F32])
+		y = t.convert(t.value(e.Kids[2]), syntax.Basic[word.F32])
 	}
 	t.s.flops++
 	switch {
 	case known && y != nil:
-		return t.op(c, basic[word.F32], x.reg, y.reg)
+		return t.op(c, syntax.Basic[word.F32], x.reg, y.reg)
 	case known:
-		return t.op(c, basic[word.F32], x.reg, -1)
+		return t.op(c, syntax.Basic[word.F32], x.reg, -1)
 	case y != nil:
-		return t.lower(basic[word.F32], x, y, func(x, y uint64) uint64 {
+		return t.lower(syntax.Basic[word.F32], x, y, func(x, y uint64) uint64 {
 			return word.Bits32(float32(f2(float64(word.Float32(x)), float64(word.Float32(y)))))
 		})
 	}
-	return t.lower(basic[word.F32], x, nil, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
+	return t.lower(syntax.Basic[word.F32], x, nil, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
 }
 
 // read is the value of an element, or the address of a row of an array.
-func (t *taper) read(e *expr) *node {
+func (t *taper) read(e *syntax.Expr) *node {
 	a := t.element(e)
 	if a.typ.Kind == word.Array {
-		return &node{typ: pointerTo(a.typ.Elem), reg: -1, line: a.address}
+		return &node{typ: syntax.PointerTo(a.typ.Elem), reg: -1, line: a.address}
 	}
 	return t.load(t.scalarAccess(a))
 }
 
 func (t *taper) load(a *sweepAccess) *node {
 	a.op = len(t.s.ops)
-	return t.op(lane.LoadOne, plain(a.typ), -1, -1)
+	return t.op(lane.LoadOne, syntax.Plain(a.typ), -1, -1)
 }
 
 // access is an element that is written.
-func (t *taper) access(e *expr) *sweepAccess { return t.scalarAccess(t.element(e)) }
+func (t *taper) access(e *syntax.Expr) *sweepAccess { return t.scalarAccess(t.element(e)) }
 
 func (t *taper) scalarAccess(a *sweepAccess) *sweepAccess {
 	k := a.typ.Kind
@@ -414,17 +416,17 @@ func (t *taper) scalarAccess(a *sweepAccess) *sweepAccess {
 }
 
 // element is what an expression in brackets, or behind a star, refers to.
-func (t *taper) element(e *expr) *sweepAccess {
+func (t *taper) element(e *syntax.Expr) *sweepAccess {
 	known, ok := t.l.elements[e]
 	t.need(ok)
-	if e.op == "unary" {
-		p := t.value(e.kids[0])
+	if e.Op == "unary" {
+		p := t.value(e.Kids[0])
 		t.need(p.typ.Kind == word.Pointer && p.line != nil)
-		return &sweepAccess{typ: t.l.resolve(p.typ.Elem, e.tok), address: p.line, at: known.at}
+		return &sweepAccess{typ: t.l.resolve(p.typ.Elem, e.Tok), address: p.line, at: known.at}
 	}
-	base, i := t.value(e.kids[0]), t.value(e.kids[1])
-	t.need(base.typ.Kind == word.Pointer && i.typ.isInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != word.Void)
-	elem := t.l.resolve(base.typ.Elem, e.tok)
+	base, i := t.value(e.Kids[0]), t.value(e.Kids[1])
+	t.need(base.typ.Kind == word.Pointer && i.typ.IsInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != word.Void)
+	elem := t.l.resolve(base.typ.Elem, e.Tok)
 	if known.n >= 0 {
 		t.s.checks = append(t.s.checks, tapeCheck{i.line, int64(known.n)})
 	}

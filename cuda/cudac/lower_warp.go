@@ -3,8 +3,11 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math/bits"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // blockIntrinsics are functions of warps and blocks.
@@ -13,18 +16,18 @@ func blockIntrinsics() map[string]intrinsic {
 		"__gridSync": {0, true, func(l *lowering, c *call) value {
 			at := l.barrier(c.at)
 			at.grid = true
-			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+			return value{typ: syntax.Basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncthreads": {0, true, func(l *lowering, c *call) value {
 			at := l.barrier(c.at)
-			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
+			return value{typ: syntax.Basic[word.Void], run: func(w *warp, m uint32) { w.barrier(m, at) }}
 		}},
 		"__syncwarp": {-1, true, func(l *lowering, c *call) value {
 			var run step
 			for _, v := range l.numbers(c, word.U32) {
 				run = seq(run, v.run)
 			}
-			return value{typ: basic[word.Void], run: seq(run, func(w *warp, m uint32) { w.synced() })}
+			return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) { w.synced() })}
 		}},
 		"__activemask": {0, true, func(l *lowering, c *call) value {
 			return l.warpWide(word.U32, nil, func(_ *warp, m uint32) uint64 { return uint64(m) })
@@ -32,15 +35,15 @@ func blockIntrinsics() map[string]intrinsic {
 		"__syncthreads_count": {1, true, blockVote}, "__syncthreads_and": {1, true, blockVote}, "__syncthreads_or": {1, true, blockVote},
 		"__ballot_sync": {2, true, vote}, "__any_sync": {2, true, vote}, "__all_sync": {2, true, vote},
 		"__match_any_sync": {2, true, match}, "__match_all_sync": {3, true, match},
-		"__lane_id": {0, true, func(*lowering, *call) value { return value{typ: basic[word.U32], slot: regLane} }},
+		"__lane_id": {0, true, func(*lowering, *call) value { return value{typ: syntax.Basic[word.U32], slot: regLane} }},
 		"__trap": {0, true, func(l *lowering, c *call) value {
 			at := l.site(c.at, "")
-			return value{typ: basic[word.Void], run: func(w *warp, m uint32) { w.fail("assert", at, first(m), "__trap() ends the kernel") }}
+			return value{typ: syntax.Basic[word.Void], run: func(w *warp, m uint32) { w.fail("assert", at, first(m), "__trap() ends the kernel") }}
 		}},
 	}
 	for _, name := range []string{"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"} {
 		list[name] = intrinsic{-1, true, func(l *lowering, c *call) value {
-			return l.shuffle(c.name, &expr{op: "call", tok: c.at, kids: append([]*expr{nil}, c.args...)})
+			return l.shuffle(c.name, &syntax.Expr{Op: "call", Tok: c.at, Kids: append([]*syntax.Expr{nil}, c.args...)})
 		}}
 	}
 	for name, f := range map[string]func(a, b uint64) uint64{
@@ -50,8 +53,8 @@ func blockIntrinsics() map[string]intrinsic {
 	} {
 		list[name] = intrinsic{2, true, func(l *lowering, c *call) value {
 			v := l.rvalue(c.args[1])
-			t := promoted(v.typ)
-			if !t.isInt() {
+			t := syntax.Promoted(v.typ)
+			if !t.IsInt() {
 				l.fail(c.at, "", "'%s' needs an integer", name)
 			}
 			v = l.convert(v, t, c.at)
@@ -70,7 +73,7 @@ func blockIntrinsics() map[string]intrinsic {
 // warpWide gives every lane what f makes of the warp, which synchronises.
 func (l *lowering) warpWide(k word.Kind, run step, f func(w *warp, m uint32) uint64) value {
 	d := l.reg()
-	return value{typ: basic[k], slot: d, run: seq(run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[k], slot: d, run: seq(run, func(w *warp, m uint32) {
 		w.synced()
 		v := f(w, m)
 		for i := range lanes {
@@ -82,7 +85,7 @@ func (l *lowering) warpWide(k word.Kind, run step, f func(w *warp, m uint32) uin
 }
 
 func vote(l *lowering, c *call) value {
-	mask := l.convert(l.rvalue(c.args[0]), basic[word.U32], c.at)
+	mask := l.convert(l.rvalue(c.args[0]), syntax.Basic[word.U32], c.at)
 	v := l.truth(c.args[1])
 	k := word.I32
 	if c.name == "__ballot_sync" {
@@ -103,7 +106,7 @@ func vote(l *lowering, c *call) value {
 // match lowers __match_any_sync and __match_all_sync.
 func match(l *lowering, c *call) value {
 	v := l.rvalue(c.args[1])
-	if !v.typ.isNumber() {
+	if !v.typ.IsNumber() {
 		l.fail(c.at, "", "'%s' needs a number", c.name)
 	}
 	d := l.reg()
@@ -125,17 +128,17 @@ func match(l *lowering, c *call) value {
 			w.out(d)[i] = uint64(same)
 		}
 	})
-	result := value{typ: basic[word.U32], slot: d, run: run}
+	result := value{typ: syntax.Basic[word.U32], slot: d, run: run}
 	if c.name == "__match_all_sync" {
-		p := l.convert(l.rvalue(c.args[2]), pointerTo(basic[word.I32]), c.at)
-		all := l.cast(value{typ: basic[word.U32], slot: d}, basic[word.Bool])
-		result.run = seq(run, seq(p.run, seq(all.run, l.store(p.slot, all.slot, basic[word.I32], l.site(c.at, "")))))
+		p := l.convert(l.rvalue(c.args[2]), syntax.PointerTo(syntax.Basic[word.I32]), c.at)
+		all := l.cast(value{typ: syntax.Basic[word.U32], slot: d}, syntax.Basic[word.Bool])
+		result.run = seq(run, seq(p.run, seq(all.run, l.store(p.slot, all.slot, syntax.Basic[word.I32], l.site(c.at, "")))))
 	}
 	return result
 }
 
 // barrier is the site of a barrier.
-func (l *lowering) barrier(t token) *site {
+func (l *lowering) barrier(t lex.Token) *site {
 	at := l.site(t, "")
 	l.barriers, l.barrierAt, l.waits = true, at, l.waits+1
 	return at
@@ -146,7 +149,7 @@ func (l *lowering) barrier(t token) *site {
 func blockVote(l *lowering, c *call) value {
 	v := l.truth(c.args[0])
 	d, at := l.reg(), l.barrier(c.at)
-	return value{typ: basic[word.I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(v.run, func(w *warp, m uint32) {
 		turn := w.votes % 3
 		w.votes++
 		w.run.tally[(turn+1)%3] = [2]int{}
@@ -169,26 +172,26 @@ func blockVote(l *lowering, c *call) value {
 
 // shuffled is what a shuffle passes on. A variable need be set in the lanes that are read,
 // not in those that read.
-func (l *lowering) shuffled(e *expr) (value, place) {
+func (l *lowering) shuffled(e *syntax.Expr) (value, place) {
 	if p := l.place(e); p != nil && p.reg >= 0 {
-		return value{typ: plain(p.typ), slot: p.reg, run: p.before}, *p
+		return value{typ: syntax.Plain(p.typ), slot: p.reg, run: p.before}, *p
 	}
 	return l.rvalue(e), place{}
 }
 
 // shuffle lowers __shfl_*_sync(mask, value, lane[, width]).
-func (l *lowering) shuffle(name string, e *expr) value {
-	args := e.kids[1:]
+func (l *lowering) shuffle(name string, e *syntax.Expr) value {
+	args := e.Kids[1:]
 	if len(args) != 3 && len(args) != 4 {
-		l.fail(e.tok, "", "'%s' takes 3 or 4 arguments, %d are given", name, len(args))
+		l.fail(e.Tok, "", "'%s' takes 3 or 4 arguments, %d are given", name, len(args))
 	}
-	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), basic[word.I32], args[2].tok)
+	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), syntax.Basic[word.I32], args[2].Tok)
 	v, unset := l.shuffled(args[1])
-	width := l.constant(lanes, basic[word.I32])
+	width := l.constant(lanes, syntax.Basic[word.I32])
 	if len(args) == 4 {
-		width = l.convert(l.rvalue(args[3]), basic[word.I32], args[3].tok)
+		width = l.convert(l.rvalue(args[3]), syntax.Basic[word.I32], args[3].Tok)
 	}
-	d, at := l.reg(), l.site(e.tok, "")
+	d, at := l.reg(), l.site(e.Tok, "")
 	run := seq(seq(mask.run, v.run), seq(k.run, width.run))
 	return value{typ: v.typ, slot: d, run: seq(run, func(w *warp, m uint32) {
 		w.synced()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 )
 
 // Buffer is memory that a kernel may reach: an allocation.
@@ -19,25 +20,6 @@ type Buffer struct {
 	heap *deviceHeap // of which threads take blocks; nil for everything else
 }
 
-// An address has the number of its space in the upper 24 bits and an offset below, so
-// that arithmetic on it stays within its space by far.
-const (
-	spaceShift = 40
-	offsetBias = 1 << 39
-	offsetMask = 1<<spaceShift - 1
-)
-
-// The spaces that every launch has; the allocations follow.
-const (
-	nullSpace = iota
-	sharedSpace
-	localSpace
-	textSpace   // string literals, which every side can read
-	hostSpace   // the host's variables and stack
-	globalSpace // __device__ and __constant__ variables
-	firstBuffer
-)
-
 // space is a piece of memory that addresses point into.
 type space struct {
 	Buffer
@@ -48,45 +30,30 @@ type space struct {
 	kept    *kept // what it held when the launch began; nil where nothing needs it
 }
 
-// Address is the address of a byte of allocation i of Launch.Memory.
-func Address(i, offset int) uint64 { return addressOf(firstBuffer+i, offset) }
-
-// Allocation is the inverse of Address; i is negative for an address of no allocation.
-func Allocation(address uint64) (i int, offset int64) {
-	return spaceOf(address) - firstBuffer, offsetOf(address)
-}
-
-func addressOf(space, offset int) uint64 {
-	return uint64(space)<<spaceShift + offsetBias + uint64(offset)
-}
-
-func spaceOf(a uint64) int    { return int(a >> spaceShift) }
-func offsetOf(a uint64) int64 { return int64(a&offsetMask) - offsetBias }
-
 // span finds n bytes behind an address, aligned to elements of size bytes; nil says that
 // they must be looked at one by one.
 func (r *run) span(a uint64, n int, size uint64) []byte {
-	i, off := spaceOf(a), uint64(offsetOf(a))
+	i, off := memory.SpaceOf(a), uint64(memory.OffsetOf(a))
 	if i >= len(r.spaces) {
 		return nil
 	}
 	s := &r.spaces[i]
-	if off+uint64(n) > uint64(s.size) || off > offsetMask || off&(size-1) != 0 {
+	if off+uint64(n) > uint64(s.size) || off > memory.OffsetMask || off&(size-1) != 0 {
 		return nil
 	}
 	return s.Data[off : off+uint64(n)]
 }
 
-// within finds the space in which all lanes of m access n bytes each, in bounds and
+// Within finds the space in which all lanes of m access n bytes each, in bounds and
 // aligned, and the address of its first byte. nil says that they must be looked at one by
 // one.
-func (r *run) within(x *vec, m uint32, n int) ([]byte, uint64) {
-	i := spaceOf(x[first(m)])
+func (r *run) Within(x *vec, m uint32, n int) ([]byte, uint64) {
+	i := memory.SpaceOf(x[first(m)])
 	if i >= len(r.spaces) || r.spaces[i].size < int64(n) {
 		return nil, 0
 	}
 	s := &r.spaces[i]
-	lo := addressOf(i, 0)
+	lo := memory.AddressIn(i, 0)
 	last := lo + uint64(s.size) - uint64(n)
 	if !lane.Inside(x, lo, last, uint64(n-1)) && lane.Outside(x, lo, last, uint64(n-1))&m != 0 {
 		return nil, 0
@@ -96,13 +63,13 @@ func (r *run) within(x *vec, m uint32, n int) ([]byte, uint64) {
 
 // bytes finds the n bytes behind an address of a lane, or ends the launch.
 func (w *warp) at(a uint64, n, lane int, at *site, store bool) []byte {
-	space, off := spaceOf(a), offsetOf(a)
+	space, off := memory.SpaceOf(a), memory.OffsetOf(a)
 	var data []byte
 	switch {
-	case space == localSpace:
+	case space == memory.Local:
 		size := w.run.kernel.localBytes
 		data = w.local[lane*size : (lane+1)*size]
-	case space > nullSpace && space < len(w.run.spaces):
+	case space > memory.Null && space < len(w.run.spaces):
 		data = w.run.spaces[space].Data[:w.run.spaces[space].size]
 	default:
 		w.outside(a, n, lane, at, store)
@@ -127,25 +94,25 @@ func (w *warp) bytes(a uint64, n, lane int, at *site, store bool) []byte {
 
 // changes notes that a lane is about to write n bytes, which are in bounds.
 func (w *warp) changes(a uint64, n, lane int) {
-	switch i := spaceOf(a); {
-	case i == localSpace:
+	switch i := memory.SpaceOf(a); {
+	case i == memory.Local:
 		for j := range int64(n) {
-			w.written[offsetOf(a)+j] |= 1 << lane
+			w.written[memory.OffsetOf(a)+j] |= 1 << lane
 		}
-	case i >= globalSpace:
-		w.run.spaces[i].keep(offsetOf(a), int64(n))
+	case i >= memory.Global:
+		w.run.spaces[i].keep(memory.OffsetOf(a), int64(n))
 	}
 }
 
 // held is what lies behind an address of a lane; nil where n bytes are not in bounds.
 func (w *warp) held(a uint64, n, lane int) []byte {
-	space, off := spaceOf(a), offsetOf(a)
+	space, off := memory.SpaceOf(a), memory.OffsetOf(a)
 	var data []byte
 	switch {
-	case space == localSpace:
+	case space == memory.Local:
 		size := w.run.kernel.localBytes
 		data = w.local[lane*size : (lane+1)*size]
-	case space > nullSpace && space < len(w.run.spaces):
+	case space > memory.Null && space < len(w.run.spaces):
 		data = w.run.spaces[space].Data[:w.run.spaces[space].size]
 	}
 	if off < 0 || off+int64(n) > int64(len(data)) {
@@ -177,8 +144,8 @@ func verb(store bool) string {
 // outside fails for an address that is not in memory: the allocation it lies nearest to is
 // that of its pointer.
 func (w *warp) outside(a uint64, n, lane int, at *site, store bool) {
-	space, off := spaceOf(a), offsetOf(a)
-	if space == nullSpace || space >= len(w.run.spaces) {
+	space, off := memory.SpaceOf(a), memory.OffsetOf(a)
+	if space == memory.Null || space >= len(w.run.spaces) {
 		w.fail("memcheck", at, lane, "invalid %s of %d bytes through a null or wild pointer", verb(store), n)
 	}
 	s := &w.run.spaces[space]
@@ -190,7 +157,7 @@ func (w *warp) outside(a uint64, n, lane int, at *site, store bool) {
 		w.fail("memcheck", at, lane, "use after free: %s of %d bytes of %s, which was freed", verb(store), n, name)
 	}
 	size := s.size
-	if space == localSpace {
+	if space == memory.Local {
 		size = int64(w.run.kernel.localBytes)
 	}
 	what := ""
@@ -217,7 +184,7 @@ func (s *space) element(off, each int64) *Place {
 }
 
 func (r *run) spaceName(space int) string {
-	if s := &r.spaces[space]; space >= firstBuffer && s.Name != "" {
+	if s := &r.spaces[space]; space >= memory.FirstBuffer && s.Name != "" {
 		return "'" + s.Name + "'"
 	} else if s.Name != "" {
 		return s.Name

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/diag"
 )
@@ -38,7 +40,7 @@ const (
 func (h *host) compileImage(s Source, defines []string) uint64 {
 	im := &image{}
 	lines := strings.Split(s.Text, "\n")
-	c := &compiler{file: s.File, lines: lines, whole: true, module: true, open: s.Open, defines: defines}
+	c := &source.Text{File: s.File, Lines: lines, Whole: true, Module: true, Open: s.Open, Defines: defines}
 	p, err := translate(c, s.Text)
 	if err != nil {
 		im.log = compileLog(err)
@@ -256,8 +258,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 			return invalidHandle
 		}
 		at := uint64(0)
-		return launchWith(c, k, false, func(i int, t *Type) uint64 {
-			n := uint64(t.alignment())
+		return launchWith(c, k, false, func(i int, t *syntax.Type) uint64 {
+			n := uint64(t.Alignment())
 			at = (at + n - 1) / n * n
 			from := c.a[3] + at
 			at += uint64(t.Size())

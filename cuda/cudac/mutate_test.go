@@ -2,7 +2,6 @@ package cudac
 
 import (
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -10,6 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/word"
 )
 
 // mutator breaks sources at random.
@@ -32,8 +35,8 @@ func newMutator(t *testing.T, seed uint64) *mutator {
 		m.sources = append(m.sources, strings.Split(string(text), "\n=== ")...)
 	}
 	for _, s := range m.sources {
-		for _, t := range (&lexer{src: s, line: 1, c: &compiler{}}).all() {
-			m.words = append(m.words, t.text)
+		for _, t := range lex.Scan(&source.Text{}, s, 1, false) {
+			m.words = append(m.words, t.Text)
 		}
 	}
 	return m
@@ -46,11 +49,11 @@ func (m *mutator) word() string { return m.words[m.IntN(len(m.words))] }
 func (m *mutator) source() string {
 	s := m.sources[m.IntN(len(m.sources))]
 	var list []string
-	for _, t := range (&lexer{src: s, line: 1, c: &compiler{}}).all() {
-		if t.first {
+	for _, t := range lex.Scan(&source.Text{}, s, 1, false) {
+		if t.First {
 			list = append(list, "\n")
 		}
-		list = append(list, t.text)
+		list = append(list, t.Text)
 	}
 	for range 1 + m.IntN(5) {
 		if len(list) < 2 {

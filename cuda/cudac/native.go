@@ -4,11 +4,13 @@ package cudac
 
 import (
 	"cmp"
-	"gputour/cuda/cudac/word"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/word"
 )
 
 // nativeCall is a call of a function that is written in Go, by one lane.
@@ -212,7 +214,7 @@ func (h *host) quiet(w *warp, n uint64, at *site) uint64 {
 	if !h.hold(weight(int64(n), onHost), "std::vector", at) {
 		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
-	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
+	return h.Add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
 }
 
 func (h *host) forget(addr uint64) {
@@ -220,7 +222,7 @@ func (h *host) forget(addr uint64) {
 	if a == nil || a.freed != 0 {
 		return
 	}
-	i, _ := Allocation(addr)
+	i, _ := memory.Allocation(addr)
 	a.freed = a.line
 	h.gone(i, "use after free: the vector that held this memory has grown or is gone")
 }

@@ -3,8 +3,10 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/word"
 )
 
 // cudaErrors are the runtime's errors (CUDA Runtime API, cudaError_t).
@@ -36,7 +38,7 @@ func (p *Program) words() {
 }
 
 func (c *nativeCall) literal(s string) uint64 {
-	return addressOf(textSpace, c.w.run.kernel.program.textAt[s])
+	return memory.AddressIn(memory.Text, c.w.run.kernel.program.textAt[s])
 }
 
 func errorText(c *nativeCall, i int) uint64 {
@@ -227,7 +229,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__pointerSide": func(c *nativeCall) uint64 {
 		a, _ := c.h.find(c.a[0])
 		switch {
-		case spaceOf(c.a[0]) == globalSpace:
+		case memory.SpaceOf(c.a[0]) == memory.Global:
 			return 2
 		case a == nil || a.side == onHost:
 			return 0
@@ -294,9 +296,9 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 		return nil, nil
 	}
 	a, off := h.find(addr)
-	s := spaceOf(addr)
-	isDevice := s == globalSpace || a != nil && (a.side == onDevice || a.side == managed)
-	isHost := a == nil && s != globalSpace || a != nil && a.side != onDevice
+	s := memory.SpaceOf(addr)
+	isDevice := s == memory.Global || a != nil && (a.side == onDevice || a.side == managed)
+	isHost := a == nil && s != memory.Global || a != nil && a.side != onDevice
 	switch {
 	case addr == 0:
 		c.w.fail("memcheck", c.at, 0, "the %s is a null pointer", what)
@@ -307,9 +309,9 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 	case !device && !isHost:
 		c.w.fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
 	}
-	if s == globalSpace {
+	if s == memory.Global {
 		state := h.program.state
-		if at := offsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
+		if at := memory.OffsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
 			return state[at:][:n], nil
 		}
 		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
@@ -333,7 +335,7 @@ func (h *host) filled(addr, n uint64) {
 	if a == nil || a.valid == nil || off != 0 || n != uint64(a.size) {
 		return
 	}
-	i, _ := Allocation(addr)
+	i, _ := memory.Allocation(addr)
 	if h.views[i].heap == nil {
 		a.valid, h.views[i].Valid = nil, nil
 		h.held -= int64(a.size)
@@ -356,7 +358,7 @@ func cudaMemcpy(c *nativeCall) uint64 {
 			return means
 		}
 		a, _ := c.h.find(addr)
-		return spaceOf(addr) == globalSpace || a != nil && a.side == 1
+		return memory.SpaceOf(addr) == memory.Global || a != nil && a.side == 1
 	}
 	dst, valid := c.h.reach(c, to, n, onDevice(to, kind == 1 || kind == 3), true, "destination of cudaMemcpy")
 	src, known := c.h.reach(c, from, n, onDevice(from, kind == 2 || kind == 3), false, "source of cudaMemcpy")

@@ -4,7 +4,11 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
+)
 
 // maxNesting is how deep kernels launch each other (CUDA Dynamic Parallelism).
 const maxNesting = 24
@@ -14,42 +18,42 @@ const maxNesting = 24
 const maxPending = 1 << 15
 
 // launchNested lowers a launch in device code.
-func (l *lowering) launchNested(e *expr) value {
-	name := e.kids[0].name
-	var list []*function
-	for _, f := range l.unit.functions[name] {
-		if f.global {
+func (l *lowering) launchNested(e *syntax.Expr) value {
+	name := e.Kids[0].Name
+	var list []*syntax.Function
+	for _, f := range l.unit.Functions[name] {
+		if f.Global {
 			list = append(list, f)
 		}
 	}
 	if len(list) == 0 {
-		l.undeclared(name, e.tok)
+		l.undeclared(name, e.Tok)
 	}
-	args := l.operands(e.kids[1:])
-	f, b := l.pick(list, args, e.kids[0].args, e.tok, name)
+	args := l.operands(e.Kids[1:])
+	f, b := l.pick(list, args, e.Kids[0].Args, e.Tok, name)
 	key := l.program.prepare(l, f, b)
 	setup, run := l.launchSetup(e)
-	slots := make([]int, len(f.params))
+	slots := make([]int, len(f.Params))
 	in := &inlined{f: f, types: b.types, up: l.call}
-	for i, d := range f.params {
+	for i, d := range f.Params {
 		o := operand{}
 		if i < len(args) {
 			o = args[i]
 		} else {
-			o = l.operand(d.init)
+			o = l.operand(d.Init)
 		}
 		v := l.initialFrom(o, l.paramType(d, in, l.valuesOf(b)))
 		slots[i] = l.reg()
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
-	at := l.site(e.tok, name)
-	return value{typ: basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) {
+	at := l.site(e.Tok, name)
+	return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) {
 		w.launch(l.program.instances[key], setup, slots, lane, at)
 	}))}
 }
 
 // prepare lowers a kernel that is launched from device code, unless that is being done.
-func (p *Program) prepare(l *lowering, f *function, b binding) string {
+func (p *Program) prepare(l *lowering, f *syntax.Function, b binding) string {
 	key := instanceKey(f, b)
 	if _, ok := p.instances[key]; !ok {
 		p.instances[key] = nil
@@ -98,7 +102,7 @@ func (w *warp) launch(k *Kernel, setup [4]int, args []int, lane int, at *site) {
 
 // run runs a kernel that a block of g launched.
 func (c *child) run(g *grid, steps int64, poll func() error) (*Profile, error) {
-	for i := firstBuffer; i < len(g.spaces); i++ {
+	for i := memory.FirstBuffer; i < len(g.spaces); i++ {
 		c.launch.Memory = append(c.launch.Memory, &g.spaces[i].Buffer)
 	}
 	c.launch.Steps, c.launch.Poll = max(steps, 1), poll

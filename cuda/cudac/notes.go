@@ -9,6 +9,7 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 )
 
 // note is an access of a warp to words of shared memory that has not been looked at.
@@ -120,7 +121,7 @@ func (n *note) writes() bool { return n.touch.flags&isWrite != 0 }
 
 // noteRuled notes an access to words whose addresses follow a rule.
 func (w *warp) noteRuled(f *rule, m uint32, at *site, how int) bool {
-	off, n := offsetOf(f.base), &w.run.notes
+	off, n := memory.OffsetOf(f.base), &w.run.notes
 	if how == reads && !n.looking && !n.tagged && w.run.fresh == 0 && len(n.list) < min(maxNotes, cap(n.list)) { // as nearly always
 		n.list = n.list[:len(n.list)+1]
 		a := &n.list[len(n.list)-1]
@@ -144,7 +145,7 @@ func (w *warp) noteListed(x *vec, m uint32, at *site, how int) bool {
 	}
 	var list words
 	for i := range list {
-		list[i] = uint32(offsetOf(x[i]) >> 2)
+		list[i] = uint32(memory.OffsetOf(x[i]) >> 2)
 	}
 	n.listed = append(n.listed, list)
 	return w.note(note{touch: w.stamp(at, false), mask: m, listed: int32(len(n.listed))}, how)

@@ -4,6 +4,8 @@ package cudac
 
 import (
 	"fmt"
+
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -12,7 +14,7 @@ import (
 type sharedVariable struct {
 	name string
 	at   int
-	typ  *Type
+	typ  *syntax.Type
 }
 
 // sharedPlace names the place of a byte, nil where no variable has it.
@@ -30,7 +32,7 @@ func (k *Kernel) sharedPlace(off int64) *Place {
 }
 
 // placeIn goes down to the innermost array of a type: ta[3], element 5.
-func placeIn(name string, typ *Type, off int64) *Place {
+func placeIn(name string, typ *syntax.Type, off int64) *Place {
 	if typ.Kind != word.Array {
 		return &Place{Array: name, Length: 1}
 	}

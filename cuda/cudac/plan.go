@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -309,7 +310,7 @@ func (r *run) planOf() (made *plan) {
 		switch e := recover().(type) {
 		case nil:
 			o.failed = 0
-		case untaped, stopParse:
+		case untaped, syntax.Stop:
 		default:
 			panic(e)
 		}
@@ -321,13 +322,13 @@ func (r *run) planOf() (made *plan) {
 type outline struct {
 	mu     sync.Mutex
 	l      *lowering
-	f      *function
+	f      *syntax.Function
 	failed int // how often no plan could be made
 }
 
 // outlineOf is the outline of a kernel; nil where its blocks wait for each other, or are watched.
-func (l *lowering) outlineOf(f *function) *outline {
-	if !f.global || l.polls || l.host || l.c.recorded || len(l.routines) > 0 {
+func (l *lowering) outlineOf(f *syntax.Function) *outline {
+	if !f.Global || l.polls || l.host || l.c.Recorded || len(l.routines) > 0 {
 		return nil
 	}
 	return &outline{l: l, f: f}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -28,7 +30,7 @@ const several = -1
 
 // planPlace is an element that threads access.
 type planPlace struct {
-	typ   *Type
+	typ   *syntax.Type
 	value planned // its address
 	at    *site
 }
@@ -46,9 +48,9 @@ type planAccess struct {
 }
 
 // shared is an array in shared memory.
-func (p *planner) shared(d *decl, typ *Type) *planArray {
+func (p *planner) shared(d *syntax.Decl, typ *syntax.Type) *planArray {
 	size := int64(typ.Size())
-	if d.external {
+	if d.External {
 		size = int64(p.r.launch.DynamicShared)
 		if p.extern == nil {
 			p.extern = newPlanArray(size)
@@ -78,26 +80,26 @@ func (p *planner) space(k int) *planArray {
 }
 
 // element is what an expression in brackets, or behind a star, refers to.
-func (p *planner) element(e *expr) planPlace {
+func (p *planner) element(e *syntax.Expr) planPlace {
 	known, ok := p.l.elements[e]
-	if e.op == "name" {
-		x := p.find(e.name)
+	if e.Op == "name" {
+		x := p.find(e.Name)
 		p.need(x != nil && x.array != nil && x.typ.Kind != word.Array)
 		return planPlace{x.typ, p.decayed(x.array, 0, x.typ), nil}
 	}
 	p.need(ok)
-	if e.op == "unary" {
-		v := p.value(e.kids[0])
+	if e.Op == "unary" {
+		v := p.value(e.Kids[0])
 		p.need(v.typ.Kind == word.Pointer && v.known != nil && v.array != nil)
-		return planPlace{p.resolve(v.typ.Elem, e.tok), v, known.at}
+		return planPlace{p.resolve(v.typ.Elem, e.Tok), v, known.at}
 	}
-	base, i := p.value(e.kids[0]), p.value(e.kids[1])
-	p.need(base.typ.Kind == word.Pointer && base.known != nil && base.array != nil && i.typ.isInt() && i.known != nil)
+	base, i := p.value(e.Kids[0]), p.value(e.Kids[1])
+	p.need(base.typ.Kind == word.Pointer && base.known != nil && base.array != nil && i.typ.IsInt() && i.known != nil)
 	if base.n >= 0 {
 		lo, hi := p.everywhere(i)
 		p.need(lo >= 0 && hi < int64(base.n))
 	}
-	return planPlace{p.resolve(base.typ.Elem, e.tok), p.pointer("+", base, i), known.at}
+	return planPlace{p.resolve(base.typ.Elem, e.Tok), p.pointer("+", base, i), known.at}
 }
 
 // read is the value of an element, or the address of a row of an array.
@@ -106,7 +108,7 @@ func (p *planner) read(a planPlace) planned {
 		return p.load(a)
 	}
 	v := a.value
-	v.typ, v.n = pointerTo(a.typ.Elem), a.typ.N
+	v.typ, v.n = syntax.PointerTo(a.typ.Elem), a.typ.N
 	return v
 }
 
@@ -180,7 +182,7 @@ func (k *planMark) touch(t, period int32, store bool) bool {
 func (p *planner) load(a planPlace) planned {
 	m := p.word(a)
 	p.touch(m, a, false)
-	z := planned{typ: plain(a.typ), data: make([]*lane.Words, len(p.now.packs)), made: p.tape.Len() + 1}
+	z := planned{typ: syntax.Plain(a.typ), data: make([]*lane.Words, len(p.now.packs)), made: p.tape.Len() + 1}
 	for i, k := range p.now.packs {
 		if i > 0 && k.as(p.now.packs[i-1], a.value) {
 			z.data[i] = z.data[i-1]
@@ -409,7 +411,7 @@ func (p *planner) enter(a *planAccess) {
 		stamp := p.r.warps[t/lanes].stamp(a.at, false)
 		stamp.when, stamp.lane = moment(t/lanes), uint8(t%lanes)
 		p.made.entries = append(p.made.entries, planEntry{
-			access: access{touch: stamp, address: addressOf(a.space, 0) + uint64(a.offs[i]), count: uint8(j - i), size: 4, how: uint8(how)},
+			access: access{touch: stamp, address: memory.AddressIn(a.space, 0) + uint64(a.offs[i]), count: uint8(j - i), size: 4, how: uint8(how)},
 			space:  a.space, off: a.offs[i], grow: a.grow, kind: a.kind, interval: uint32(a.period),
 		})
 		i = j
@@ -417,10 +419,10 @@ func (p *planner) enter(a *planAccess) {
 }
 
 // call computes a call: of mathematics, of a shuffle, or of a function that is inlined.
-func (p *planner) call(e *expr) planned {
-	p.need(e.kids[0].op == "name" && e.kids[0].typ == nil)
-	name := e.kids[0].name
-	if list := p.l.unit.functions[name]; len(list) > 0 {
+func (p *planner) call(e *syntax.Expr) planned {
+	p.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil)
+	name := e.Kids[0].Name
+	if list := p.l.unit.Functions[name]; len(list) > 0 {
 		p.need(p.find(name) == nil)
 		return p.inline(list, e)
 	}
@@ -429,14 +431,14 @@ func (p *planner) call(e *expr) planned {
 	case "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync":
 		return p.shuffle(name, e)
 	case "__infinity":
-		return planned{typ: basic[word.F32], data: []*lane.Words{p.constant(0x7f800000)}}
+		return planned{typ: syntax.Basic[word.F32], data: []*lane.Words{p.constant(0x7f800000)}}
 	case "min", "max":
-		p.need(len(e.kids) == 3)
-		x := p.value(e.kids[1])
-		y := p.value(e.kids[2])
-		typ := common(x.typ, y.typ)
+		p.need(len(e.Kids) == 3)
+		x := p.value(e.Kids[1])
+		y := p.value(e.Kids[2])
+		typ := syntax.Common(x.typ, y.typ)
 		x, y = p.convert(x, typ), p.convert(y, typ)
-		p.need(x.known != nil && y.known != nil && typ.isInt())
+		p.need(x.known != nil && y.known != nil && typ.IsInt())
 		less := word.IntegerCompare("<", typ.Kind.Unsigned())
 		return p.each(typ, x, y, func(a, b uint64) uint64 {
 			if less(a, b) == (name == "min") {
@@ -448,32 +450,32 @@ func (p *planner) call(e *expr) planned {
 	p.need(len(name) > 1 && name[len(name)-1] == 'f')
 	f1, f2 := floatFunctions[name[:len(name)-1]], floatFunctions2[name[:len(name)-1]]
 	c, known := tapeFunctions[name]
-	p.need(f1 != nil && len(e.kids) == 2 || f2 != nil && len(e.kids) == 3)
-	x := p.convert(p.value(e.kids[1]), basic[word.F32])
+	p.need(f1 != nil && len(e.Kids) == 2 || f2 != nil && len(e.Kids) == 3)
+	x := p.convert(p.value(e.Kids[1]), syntax.Basic[word.F32])
 	var y planned
 	if f2 != nil {
-		y = p.convert(p.value(e.kids[2]), basic[word.F32])
+		y = p.convert(p.value(e.Kids[2]), syntax.Basic[word.F32])
 	}
 	switch {
 	case known:
-		return p.op(c, basic[word.F32], x, y)
+		return p.op(c, syntax.Basic[word.F32], x, y)
 	case f2 != nil:
-		return p.goes(basic[word.F32], x, y, func(x, y uint64) uint64 {
+		return p.goes(syntax.Basic[word.F32], x, y, func(x, y uint64) uint64 {
 			return word.Bits32(float32(f2(float64(word.Float32(x)), float64(word.Float32(y)))))
 		})
 	}
-	return p.goes(basic[word.F32], x, y, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
+	return p.goes(syntax.Basic[word.F32], x, y, func(x, _ uint64) uint64 { return word.Bits32(float32(f1(float64(word.Float32(x))))) })
 }
 
 // shuffle computes a shuffle: whose value each thread gets is known.
-func (p *planner) shuffle(name string, e *expr) planned {
-	p.need(len(e.kids) == 4 || len(e.kids) == 5)
-	mask := p.convert(p.value(e.kids[1]), basic[word.U32])
-	v := p.value(e.kids[2])
-	by32 := p.convert(p.value(e.kids[3]), basic[word.I32])
-	width := planNumber(basic[word.I32], lanes)
-	if len(e.kids) == 5 {
-		width = p.convert(p.value(e.kids[4]), basic[word.I32])
+func (p *planner) shuffle(name string, e *syntax.Expr) planned {
+	p.need(len(e.Kids) == 4 || len(e.Kids) == 5)
+	mask := p.convert(p.value(e.Kids[1]), syntax.Basic[word.U32])
+	v := p.value(e.Kids[2])
+	by32 := p.convert(p.value(e.Kids[3]), syntax.Basic[word.I32])
+	width := planNumber(syntax.Basic[word.I32], lanes)
+	if len(e.Kids) == 5 {
+		width = p.convert(p.value(e.Kids[4]), syntax.Basic[word.I32])
 	}
 	p.need(mask.known != nil && by32.known != nil && width.known != nil && mask.grow == by{} && by32.grow == by{} && width.grow == by{})
 	p.need(v.typ.Kind == word.F32 || v.typ.Kind == word.I32 || v.typ.Kind == word.U32)
@@ -498,7 +500,7 @@ func (p *planner) shuffle(name string, e *expr) planned {
 	words := make([]lane.Words, (p.count+lanes-1)/lanes)
 	x := &planVariable{typ: v.typ, born: p.now, words: words}
 	p.put(x, p.words(v))
-	z := planned{typ: plain(v.typ)}
+	z := planned{typ: syntax.Plain(v.typ)}
 	for _, k := range p.now.packs {
 		z.data = append(z.data, p.gather(lane.Bytes(words), k, func(t int32) int64 { return 4 * from[t] }))
 	}

@@ -6,13 +6,15 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // convert converts as conversion does.
-func (p *planner) convert(x planned, to *Type) planned {
+func (p *planner) convert(x planned, to *syntax.Type) planned {
 	from, k := x.typ.Kind, to.Kind
-	to = plain(to)
+	to = syntax.Plain(to)
 	switch {
 	case from == k:
 		if from != word.Pointer {
@@ -23,7 +25,7 @@ func (p *planner) convert(x planned, to *Type) planned {
 		return x
 	case from == word.Pointer || k == word.Pointer:
 		p.give()
-	case x.known != nil && (to.isInt() || k == word.F64):
+	case x.known != nil && (to.IsInt() || k == word.F64):
 		if x.grow != (by{}) {
 			x = p.bounded(x, k)
 			x.typ = to
@@ -42,22 +44,22 @@ func (p *planner) convert(x planned, to *Type) planned {
 }
 
 // toFloat makes floats of numbers that are known.
-func (p *planner) toFloat(x planned, to *Type) planned {
+func (p *planner) toFloat(x planned, to *syntax.Type) planned {
 	if x.grow != (by{}) {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= math.MinInt32 && hi <= math.MaxInt32)
-		x.typ = basic[word.I32]
+		x.typ = syntax.Basic[word.I32]
 		return p.op(lane.FloatOfI, to, p.words(x), planned{})
 	}
 	f := word.Conversion(x.typ.Kind, word.F32)
 	p.need(f != nil)
-	v := p.each(basic[word.U32], x, x, func(a, _ uint64) uint64 { return f(a) })
+	v := p.each(syntax.Basic[word.U32], x, x, func(a, _ uint64) uint64 { return f(a) })
 	v = p.words(v)
 	v.typ = to
 	return v
 }
 
-func (p *planner) convertWords(x planned, to *Type) planned {
+func (p *planner) convertWords(x planned, to *syntax.Type) planned {
 	from, k := x.typ.Kind, to.Kind
 	one := func(bits uint32) planned { return planned{data: []*lane.Words{p.constant(bits)}} }
 	switch {
@@ -83,7 +85,7 @@ func (p *planner) convertWords(x planned, to *Type) planned {
 }
 
 // goes emits an operation of Go on each lane, which is f on registers of the kernel's form.
-func (p *planner) goes(to *Type, x, y planned, f func(x, y uint64) uint64) planned {
+func (p *planner) goes(to *syntax.Type, x, y planned, f func(x, y uint64) uint64) planned {
 	signed := x.typ.Kind == word.I32
 	z := planned{typ: to, made: p.tape.Len() + 1}
 	for i := range p.now.packs {
@@ -111,25 +113,25 @@ func (p *planner) binary(op string, x, y planned) planned {
 	if x.typ.Kind == word.Pointer || y.typ.Kind == word.Pointer {
 		return p.pointer(op, x, y)
 	}
-	p.need(x.typ.isNumber() && y.typ.isNumber())
-	typ := common(x.typ, y.typ)
+	p.need(x.typ.IsNumber() && y.typ.IsNumber())
+	typ := syntax.Common(x.typ, y.typ)
 	if op == "<<" || op == ">>" {
-		p.need(x.typ.isInt() && y.typ.isInt())
-		typ = promoted(x.typ)
-		y = p.convert(y, promoted(y.typ))
+		p.need(x.typ.IsInt() && y.typ.IsInt())
+		typ = syntax.Promoted(x.typ)
+		y = p.convert(y, syntax.Promoted(y.typ))
 	} else {
 		y = p.convert(y, typ)
 	}
 	x = p.convert(x, typ)
 	if x.known != nil && y.known != nil {
-		p.need(typ.isInt())
+		p.need(typ.IsInt())
 		return p.whole(op, typ, x, y)
 	}
 	return p.registers(op, typ, p.words(x), p.words(y))
 }
 
 // whole computes on whole numbers that are known.
-func (p *planner) whole(op string, typ *Type, x, y planned) planned {
+func (p *planner) whole(op string, typ *syntax.Type, x, y planned) planned {
 	compares := word.Compares(op)
 	still := by{}
 	if x.grow == still && y.grow == still {
@@ -142,7 +144,7 @@ func (p *planner) whole(op string, typ *Type, x, y planned) planned {
 		}
 		to := typ
 		if compares {
-			to = basic[word.Bool]
+			to = syntax.Basic[word.Bool]
 		}
 		return p.each(to, x, y, f)
 	}
@@ -197,7 +199,7 @@ func (p *planner) whole(op string, typ *Type, x, y planned) planned {
 }
 
 // divide divides what goes with the block by multiples of the divisor.
-func (p *planner) divide(op string, typ *Type, x planned, n int64) planned {
+func (p *planner) divide(op string, typ *syntax.Type, x planned, n int64) planned {
 	lo, _ := p.everywhere(x)
 	switch op {
 	case ">>":
@@ -231,7 +233,7 @@ func (p *planner) divide(op string, typ *Type, x planned, n int64) planned {
 }
 
 // compare notes what must be so in each block, which is what the chosen one finds.
-func (p *planner) compare(op string, typ *Type, x, y planned) planned {
+func (p *planner) compare(op string, typ *syntax.Type, x, y planned) planned {
 	for _, v := range []planned{x, y} {
 		lo, hi := p.everywhere(v)
 		p.need(lo > -maxBase/2 && hi < maxBase/2)
@@ -242,7 +244,7 @@ func (p *planner) compare(op string, typ *Type, x, y planned) planned {
 	}
 	still := g.grow.at(p.chosen)
 	holds := word.IntegerCompare(op, false)
-	z := planned{typ: basic[word.Bool], known: make([]int64, p.count), n: -1}
+	z := planned{typ: syntax.Basic[word.Bool], known: make([]int64, p.count), n: -1}
 	for _, t := range p.now.threads {
 		d := x.of(t) - y.of(t)
 		side, any := &g.no, &g.not
@@ -260,11 +262,11 @@ func (p *planner) compare(op string, typ *Type, x, y planned) planned {
 }
 
 // registers computes on registers.
-func (p *planner) registers(op string, typ *Type, x, y planned) planned {
+func (p *planner) registers(op string, typ *syntax.Type, x, y planned) planned {
 	compares := word.Compares(op)
 	kind := typ.Kind
 	if compares {
-		typ = basic[word.Bool]
+		typ = syntax.Basic[word.Bool]
 		if op == ">" || op == ">=" {
 			x, y, op = y, x, map[string]string{">": "<", ">=": "<="}[op]
 		}
@@ -273,7 +275,7 @@ func (p *planner) registers(op string, typ *Type, x, y planned) planned {
 		if kind == word.I32 {
 			return v
 		}
-		return p.op(lane.XorI, basic[word.I32], v, planned{data: []*lane.Words{p.constant(1 << 31)}})
+		return p.op(lane.XorI, syntax.Basic[word.I32], v, planned{data: []*lane.Words{p.constant(1 << 31)}})
 	}
 	switch {
 	case kind == word.F32:
@@ -307,9 +309,9 @@ func (p *planner) pointer(op string, x, y planned) planned {
 	if y.typ.Kind == word.Pointer && op == "+" {
 		x, y = y, x
 	}
-	p.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.isInt() && y.known != nil && x.typ.Elem.Kind != word.Void)
-	size := int64(p.resolve(x.typ.Elem, token{}).Size())
-	z := p.whole(op, basic[word.I64], p.asLong(x), p.whole("*", basic[word.I64], p.asLong(y), planNumber(basic[word.I64], size)))
+	p.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.IsInt() && y.known != nil && x.typ.Elem.Kind != word.Void)
+	size := int64(p.resolve(x.typ.Elem, lex.Token{}).Size())
+	z := p.whole(op, syntax.Basic[word.I64], p.asLong(x), p.whole("*", syntax.Basic[word.I64], p.asLong(y), planNumber(syntax.Basic[word.I64], size)))
 	z.typ, z.array = x.typ, x.array
 	return z
 }
@@ -320,6 +322,6 @@ func (p *planner) asLong(x planned) planned {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= 0 && hi < maxBase)
 	}
-	x.typ, x.array, x.n = basic[word.I64], nil, -1
+	x.typ, x.array, x.n = syntax.Basic[word.I64], nil, -1
 	return x
 }

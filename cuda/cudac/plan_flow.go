@@ -8,6 +8,9 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -43,12 +46,12 @@ type planner struct {
 	scopes  []map[string]*planVariable
 	params  map[string]*planVariable
 	inside  int // calls
-	within  *function
+	within  *syntax.Function
 	frames  []planFrame
 	temps   []*lane.Words
 	used    int
 	consts  map[uint32]*lane.Words
-	arrays  map[*decl]*planArray
+	arrays  map[*syntax.Decl]*planArray
 	extern  *planArray
 	global  map[int]*planArray // by space
 	touched []planAccess       // of global memory
@@ -70,7 +73,7 @@ type planFrame struct {
 
 func newPlanner(o *outline, r *run) *planner {
 	b := r.launch.Block
-	p := &planner{outline: o, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
+	p := &planner{outline: o, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
 	p.grid = wide(r.launch.Grid)
 	for d, n := range p.grid {
 		p.chosen[d] = n / 2
@@ -84,7 +87,7 @@ func newPlanner(o *outline, r *run) *planner {
 	p.all = p.crowdOf(every)
 	p.within = o.f
 	p.now = p.all
-	o.l.c = &compiler{}
+	o.l.c = &source.Text{}
 	return p
 }
 
@@ -177,17 +180,17 @@ func (p *planner) split(c planned) (yes, no *crowd) {
 // plan makes the plan.
 func (p *planner) plan() *plan {
 	p.push()
-	for i, d := range p.f.params {
-		typ := p.l.resolve(d.typ, d.tok)
-		if d.ref || !typ.isScalar() || i >= len(p.r.grid.args) {
+	for i, d := range p.f.Params {
+		typ := p.l.resolve(d.Type, d.Tok)
+		if d.Ref || !typ.IsScalar() || i >= len(p.r.grid.args) {
 			continue
 		}
-		if x := p.parameter(plain(typ), p.r.grid.args[i]); x != nil {
-			p.params[d.name] = x
+		if x := p.parameter(syntax.Plain(typ), p.r.grid.args[i]); x != nil {
+			p.params[d.Name] = x
 		}
 	}
 	p.frames = []planFrame{{function: true}}
-	p.list(p.f.body.body)
+	p.list(p.f.Body.Body)
 	p.finish()
 	return p.made
 }
@@ -196,13 +199,13 @@ func (p *planner) push() { p.scopes = append(p.scopes, map[string]*planVariable{
 func (p *planner) pop()  { p.scopes = p.scopes[:len(p.scopes)-1] }
 
 // block goes through statements in a scope of their own.
-func (p *planner) block(list []*stmt) {
+func (p *planner) block(list []*syntax.Stmt) {
 	p.push()
 	p.list(list)
 	p.pop()
 }
 
-func (p *planner) list(list []*stmt) {
+func (p *planner) list(list []*syntax.Stmt) {
 	for _, s := range list {
 		if len(p.now.threads) == 0 {
 			return
@@ -214,18 +217,18 @@ func (p *planner) list(list []*stmt) {
 // maxEffort bounds what goes into making a plan, in statements of a block's threads.
 const maxEffort = 1 << 14
 
-func (p *planner) statement(s *stmt) {
+func (p *planner) statement(s *syntax.Stmt) {
 	p.work++
 	p.need(p.work < maxEffort)
 	used := p.used
-	switch s.op {
+	switch s.Op {
 	case "block":
-		p.block(s.body)
+		p.block(s.Body)
 	case "empty":
 	case "expr":
-		p.effect(s.cond)
+		p.effect(s.Cond)
 	case "decl":
-		for _, d := range s.decls {
+		for _, d := range s.Decls {
 			p.declare(d)
 		}
 	case "if":
@@ -239,7 +242,7 @@ func (p *planner) statement(s *stmt) {
 	case "break", "continue":
 		f := &p.frames[len(p.frames)-1]
 		p.need(!f.function)
-		if s.op == "break" {
+		if s.Op == "break" {
 			f.brk = append(f.brk, p.now)
 		} else {
 			f.cont = append(f.cont, p.now)
@@ -251,43 +254,43 @@ func (p *planner) statement(s *stmt) {
 	p.used = used
 }
 
-func (p *planner) choose(s *stmt) {
-	yes, no := p.split(p.convert(p.value(s.cond), basic[word.Bool]))
+func (p *planner) choose(s *syntax.Stmt) {
+	yes, no := p.split(p.convert(p.value(s.Cond), syntax.Basic[word.Bool]))
 	if p.now = yes; len(yes.threads) > 0 {
-		p.block(s.body)
+		p.block(s.Body)
 	}
 	left := p.now
-	if p.now = no; len(no.threads) > 0 && s.other != nil {
-		p.block([]*stmt{s.other})
+	if p.now = no; len(no.threads) > 0 && s.Other != nil {
+		p.block([]*syntax.Stmt{s.Other})
 	}
 	p.now = p.union(left, p.now)
 }
 
-func (p *planner) loop(s *stmt) {
-	if s.init != nil {
-		p.statement(s.init)
+func (p *planner) loop(s *syntax.Stmt) {
+	if s.Init != nil {
+		p.statement(s.Init)
 	}
 	p.frames = append(p.frames, planFrame{})
 	out := []*crowd{}
 	far := p.distance(s)
-	for check := s.op != "do"; len(p.now.threads) > 0; check = true {
+	for check := s.Op != "do"; len(p.now.threads) > 0; check = true {
 		p.work++
 		p.need(p.work < maxEffort)
-		if check && s.cond != nil {
+		if check && s.Cond != nil {
 			used := p.used
-			yes, no := p.split(p.convert(p.value(s.cond), basic[word.Bool]))
+			yes, no := p.split(p.convert(p.value(s.Cond), syntax.Basic[word.Bool]))
 			p.used = used
 			out = append(out, no)
 			if p.now = yes; len(yes.threads) == 0 {
 				break
 			}
 		}
-		p.block(s.body)
+		p.block(s.Body)
 		f := &p.frames[len(p.frames)-1]
 		p.now = p.union(append(f.cont, p.now)...)
 		f.cont = nil
-		if s.post != nil && len(p.now.threads) > 0 {
-			p.effect(s.post)
+		if s.Post != nil && len(p.now.threads) > 0 {
+			p.effect(s.Post)
 		}
 		if far > 0 && len(p.now.threads) > 0 {
 			step := far - p.distance(s)
@@ -300,13 +303,13 @@ func (p *planner) loop(s *stmt) {
 	p.now = p.union(append(out, f.brk...)...)
 }
 
-// takes reports that arguments are just of a function's types.
-func (p *planner) takes(f *function, args []planned) bool {
-	if f.template != nil || len(f.params) != len(args) {
+// Takes reports that arguments are just of a function's types.
+func (p *planner) Takes(f *syntax.Function, args []planned) bool {
+	if f.Template != nil || len(f.Params) != len(args) {
 		return false
 	}
-	for i, d := range f.params {
-		if d.ref || d.typ.generic != nil || d.typ.member != "" || d.typ.Kind == word.Parameter || !same(plain(p.l.resolve(d.typ, d.tok)), plain(args[i].typ)) {
+	for i, d := range f.Params {
+		if d.Ref || d.Type.Generic != nil || d.Type.Member != "" || d.Type.Kind == word.Parameter || !syntax.Same(syntax.Plain(p.l.resolve(d.Type, d.Tok)), syntax.Plain(args[i].typ)) {
 			return false
 		}
 	}
@@ -314,12 +317,12 @@ func (p *planner) takes(f *function, args []planned) bool {
 }
 
 // distance is how far a loop that is a sweep of its own is from its end; 0 for others.
-func (p *planner) distance(s *stmt) int64 {
+func (p *planner) distance(s *syntax.Stmt) int64 {
 	if l := p.l.parts[s]; l == nil || l.loop == nil || l.loop.swept == nil || len(p.now.threads) == 0 {
 		return 0
 	}
 	used := p.used
-	x, y := p.value(s.cond.kids[0]), p.value(s.cond.kids[1])
+	x, y := p.value(s.Cond.Kids[0]), p.value(s.Cond.Kids[1])
 	p.used = used
 	if x.known == nil || y.known == nil {
 		return 0
@@ -330,14 +333,14 @@ func (p *planner) distance(s *stmt) int64 {
 }
 
 // leave goes through a return.
-func (p *planner) leave(s *stmt) {
+func (p *planner) leave(s *syntax.Stmt) {
 	i := len(p.frames) - 1
 	for !p.frames[i].function {
 		i--
 	}
-	if f := &p.frames[i]; s.cond != nil {
+	if f := &p.frames[i]; s.Cond != nil {
 		p.need(f.result != nil)
-		p.set(f.result, p.convert(p.value(s.cond), f.result.typ))
+		p.set(f.result, p.convert(p.value(s.Cond), f.result.typ))
 		f.brk = append(f.brk, p.now)
 	} else if i > 0 {
 		f.brk = append(f.brk, p.now)
@@ -346,36 +349,36 @@ func (p *planner) leave(s *stmt) {
 }
 
 // declare makes a variable.
-func (p *planner) declare(d *decl) {
-	p.need(!d.ref && !d.static && len(d.parts) == 0)
+func (p *planner) declare(d *syntax.Decl) {
+	p.need(!d.Ref && !d.Static && len(d.Parts) == 0)
 	scope := p.scopes[len(p.scopes)-1]
-	if d.shared {
-		typ := p.l.resolve(d.typ, d.tok)
-		scope[d.name] = &planVariable{typ: typ, array: p.shared(d, typ)}
+	if d.Shared {
+		typ := p.l.resolve(d.Type, d.Tok)
+		scope[d.Name] = &planVariable{typ: typ, array: p.shared(d, typ)}
 		return
 	}
-	typ := d.typ
+	typ := d.Type
 	var v planned
-	if d.init != nil {
-		p.need(d.init.op != "construct" && d.init.op != "init")
-		v = p.value(d.init)
+	if d.Init != nil {
+		p.need(d.Init.Op != "construct" && d.Init.Op != "init")
+		v = p.value(d.Init)
 	}
-	if typ.Kind == word.Auto && typ.dim == nil {
-		p.need(d.init != nil)
+	if typ.Kind == word.Auto && typ.Dim == nil {
+		p.need(d.Init != nil)
 		typ = v.typ
 	} else {
-		typ = p.l.resolve(typ, d.tok)
+		typ = p.l.resolve(typ, d.Tok)
 	}
-	p.need(typ.isScalar() && !typ.Volatile && !p.taken(d.name))
-	x := &planVariable{typ: plain(typ), born: p.now}
-	if d.init != nil {
+	p.need(typ.IsScalar() && !typ.Volatile && !p.taken(d.Name))
+	x := &planVariable{typ: syntax.Plain(typ), born: p.now}
+	if d.Init != nil {
 		p.set(x, p.convert(v, x.typ))
 	}
-	scope[d.name] = x
+	scope[d.Name] = x
 }
 
 // taken reports that the address of a variable of that name is taken.
-func (p *planner) taken(name string) bool { return p.l.unit.taken[p.within][name] }
+func (p *planner) taken(name string) bool { return p.l.unit.Taken[p.within][name] }
 
 // find is the variable of a name; nil where it is none of the function's.
 func (p *planner) find(name string) *planVariable {
@@ -391,23 +394,23 @@ func (p *planner) find(name string) *planVariable {
 }
 
 // effect goes through an expression whose value is not used.
-func (p *planner) effect(e *expr) {
+func (p *planner) effect(e *syntax.Expr) {
 	switch {
-	case e.op == "pre" || e.op == "post":
-		p.assign(e.kids[0], e.name[:1], &expr{op: "num", tok: token{kind: tokNumber, text: "1"}})
-	case e.op == "=":
-		p.assign(e.kids[0], "", e.kids[1])
-	case e.op == ",":
-		p.effect(e.kids[0])
-		p.effect(e.kids[1])
-	case assignments[e.op]:
-		p.assign(e.kids[0], e.op[:len(e.op)-1], e.kids[1])
-	case e.op == "call" && e.kids[0].op == "name" && e.kids[0].name == "__syncthreads":
-		p.need(len(e.kids) == 1 && len(p.l.unit.functions["__syncthreads"]) == 0 && len(p.now.threads) == p.count)
+	case e.Op == "pre" || e.Op == "post":
+		p.assign(e.Kids[0], e.Name[:1], &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}})
+	case e.Op == "=":
+		p.assign(e.Kids[0], "", e.Kids[1])
+	case e.Op == ",":
+		p.effect(e.Kids[0])
+		p.effect(e.Kids[1])
+	case syntax.Assignments[e.Op]:
+		p.assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
+	case e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Name == "__syncthreads":
+		p.need(len(e.Kids) == 1 && len(p.l.unit.Functions["__syncthreads"]) == 0 && len(p.now.threads) == p.count)
 		p.period++
-	case e.op == "call" && e.kids[0].op == "name" && e.kids[0].name == "__syncwarp":
-		p.need(len(e.kids) == 1 && len(p.l.unit.functions["__syncwarp"]) == 0)
-	case e.op == "call":
+	case e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Name == "__syncwarp":
+		p.need(len(e.Kids) == 1 && len(p.l.unit.Functions["__syncwarp"]) == 0)
+	case e.Op == "call":
 		p.call(e)
 	default:
 		p.give()
@@ -415,9 +418,9 @@ func (p *planner) effect(e *expr) {
 }
 
 // assign goes through to = value, or to = to op value.
-func (p *planner) assign(to *expr, op string, value *expr) {
-	if x := p.find(to.name); to.op == "name" && (x == nil || x.array == nil) {
-		p.need(x != nil && to.typ == nil)
+func (p *planner) assign(to *syntax.Expr, op string, value *syntax.Expr) {
+	if x := p.find(to.Name); to.Op == "name" && (x == nil || x.array == nil) {
+		p.need(x != nil && to.Type == nil)
 		v := p.value(value)
 		if op != "" {
 			v = p.binary(op, p.get(x), v)
@@ -425,7 +428,7 @@ func (p *planner) assign(to *expr, op string, value *expr) {
 		p.set(x, p.convert(v, x.typ))
 		return
 	}
-	p.need(to.op == "name" || to.op == "index" || to.op == "unary" && to.name == "*")
+	p.need(to.Op == "name" || to.Op == "index" || to.Op == "unary" && to.Name == "*")
 	if op == "" {
 		v := p.value(value)
 		a := p.element(to)
@@ -438,38 +441,38 @@ func (p *planner) assign(to *expr, op string, value *expr) {
 }
 
 // inline goes through the one function of a list that takes just these arguments.
-func (p *planner) inline(list []*function, e *expr) planned {
-	args := make([]planned, len(e.kids)-1)
-	for i, a := range e.kids[1:] {
+func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
+	args := make([]planned, len(e.Kids)-1)
+	for i, a := range e.Kids[1:] {
 		args[i] = p.value(a)
 	}
 	f := list[0]
 	if len(list) > 1 {
-		i := slices.IndexFunc(list, func(f *function) bool { return p.takes(f, args) })
+		i := slices.IndexFunc(list, func(f *syntax.Function) bool { return p.Takes(f, args) })
 		p.need(i >= 0)
 		f = list[i]
 	}
-	p.need(f.template == nil && f.body != nil && f.owner == nil && !f.variadic && !f.retRef && p.inside < 8 && len(f.params) == len(args) && !p.l.unit.recursive(f))
+	p.need(f.Template == nil && f.Body != nil && f.Owner == nil && !f.Variadic && !f.RetRef && p.inside < 8 && len(f.Params) == len(args) && !p.l.unit.Recursive(f))
 	scope := map[string]*planVariable{}
-	for i, d := range f.params {
-		typ := plain(p.resolve(d.typ, d.tok))
-		p.need(!d.ref && typ.isScalar() && !p.l.unit.taken[f][d.name])
+	for i, d := range f.Params {
+		typ := syntax.Plain(p.resolve(d.Type, d.Tok))
+		p.need(!d.Ref && typ.IsScalar() && !p.l.unit.Taken[f][d.Name])
 		x := &planVariable{typ: typ, born: p.now}
 		p.set(x, p.convert(args[i], typ))
-		scope[d.name] = x
+		scope[d.Name] = x
 	}
 	frame := planFrame{function: true}
-	ret := p.resolve(f.ret, f.tok)
+	ret := p.resolve(f.Result, f.Tok)
 	if ret.Kind != word.Void {
-		p.need(ret.isScalar())
-		frame.result = &planVariable{typ: plain(ret), born: p.now}
+		p.need(ret.IsScalar())
+		frame.result = &planVariable{typ: syntax.Plain(ret), born: p.now}
 	}
 	scopes, all, within := p.scopes, p.now, p.within
 	p.within = f
 	p.scopes = []map[string]*planVariable{scope}
 	p.inside++
 	p.frames = append(p.frames, frame)
-	p.block(f.body.body)
+	p.block(f.Body.Body)
 	last := p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
 	p.inside--
@@ -478,7 +481,7 @@ func (p *planner) inline(list []*function, e *expr) planned {
 	p.need(len(back.threads) == len(all.threads))
 	p.now = all
 	if frame.result == nil {
-		return planned{typ: basic[word.Void]}
+		return planned{typ: syntax.Basic[word.Void]}
 	}
 	return p.get(frame.result)
 }

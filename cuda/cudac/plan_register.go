@@ -5,12 +5,14 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // planned is a value of the threads at hand.
 type planned struct {
-	typ *Type
+	typ *syntax.Type
 
 	// What is known, in block 0, as a register holds it: of each thread of the block, or one number for all;
 	// of pointers, the bytes from the beginning of an array. It goes with the block, and wraps around nowhere.
@@ -39,7 +41,7 @@ func (v *planned) pack(i int) *lane.Words {
 
 // planVariable is a variable of the kernel, or an array in shared memory.
 type planVariable struct {
-	typ   *Type
+	typ   *syntax.Type
 	array *planArray
 	born  *crowd
 	has   []bool // threads that have set it; nil for all
@@ -49,18 +51,20 @@ type planVariable struct {
 }
 
 // planNumber is a number that all threads share.
-func planNumber(typ *Type, v int64) planned { return planned{typ: typ, known: []int64{v}, n: -1} }
+func planNumber(typ *syntax.Type, v int64) planned {
+	return planned{typ: typ, known: []int64{v}, n: -1}
+}
 
 // parameter is a variable with an argument.
-func (p *planner) parameter(typ *Type, bits uint64) *planVariable {
+func (p *planner) parameter(typ *syntax.Type, bits uint64) *planVariable {
 	x := &planVariable{typ: typ, born: p.all}
 	switch typ.Kind {
 	case word.Pointer:
-		k := spaceOf(bits)
-		if k < firstBuffer || k >= len(p.r.spaces) {
+		k := memory.SpaceOf(bits)
+		if k < memory.FirstBuffer || k >= len(p.r.spaces) {
 			return nil
 		}
-		v := planNumber(typ, offsetOf(bits))
+		v := planNumber(typ, memory.OffsetOf(bits))
 		v.array = p.space(k)
 		p.set(x, v)
 	case word.F32:
@@ -233,7 +237,7 @@ func (p *planner) words(v planned) planned {
 }
 
 // op emits an operation on the registers of values.
-func (p *planner) op(c lane.Code, typ *Type, x, y planned) planned {
+func (p *planner) op(c lane.Code, typ *syntax.Type, x, y planned) planned {
 	z := planned{typ: typ, made: p.tape.Len() + 1}
 	packs := len(p.now.packs)
 	if len(x.data) == 1 && len(y.data) < 2 && packs > 1 && p.fixed(x.data[0]) && (len(y.data) == 0 || p.fixed(y.data[0])) {

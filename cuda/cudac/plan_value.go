@@ -6,28 +6,31 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // value computes an expression.
-func (p *planner) value(e *expr) planned {
-	switch e.op {
+func (p *planner) value(e *syntax.Expr) planned {
+	switch e.Op {
 	case "num":
-		v, typ, ok := literal(e.tok)
+		v, typ, ok := syntax.Literal(e.Tok)
 		p.need(ok)
 		return p.literal(v, typ)
 	case "name":
 		return p.name(e)
 	case "member":
 		base, d, ok := builtinPart(e)
-		p.need(ok && p.find(e.kids[0].name) == nil)
+		p.need(ok && p.find(e.Kids[0].Name) == nil)
 		return p.builtin(base, d)
 	case "index":
 		return p.read(p.element(e))
 	case "unary":
 		return p.unary(e)
 	case "cast":
-		return p.convert(p.value(e.kids[0]), p.resolve(e.typ, e.tok))
+		return p.convert(p.value(e.Kids[0]), p.resolve(e.Type, e.Tok))
 	case "?:":
 		return p.either(e)
 	case "call":
@@ -35,21 +38,21 @@ func (p *planner) value(e *expr) planned {
 	case "&&", "||":
 		return p.logical(e)
 	}
-	p.need(binaryPower[e.op] > 0 && len(e.kids) == 2 && e.op != "," && e.op != "=" && !assignments[e.op])
-	x := p.value(e.kids[0])
-	return p.binary(e.op, x, p.value(e.kids[1]))
+	p.need(syntax.BinaryPower[e.Op] > 0 && len(e.Kids) == 2 && e.Op != "," && e.Op != "=" && !syntax.Assignments[e.Op])
+	x := p.value(e.Kids[0])
+	return p.binary(e.Op, x, p.value(e.Kids[1]))
 }
 
-func (p *planner) resolve(t *Type, at token) *Type {
-	p.need(t != nil && t.generic == nil && t.member == "")
+func (p *planner) resolve(t *syntax.Type, at lex.Token) *syntax.Type {
+	p.need(t != nil && t.Generic == nil && t.Member == "")
 	return p.l.resolve(t, at)
 }
 
-func (p *planner) literal(v uint64, typ *Type) planned {
+func (p *planner) literal(v uint64, typ *syntax.Type) planned {
 	switch {
 	case typ.Kind == word.F32:
 		return planned{typ: typ, data: []*lane.Words{p.constant(uint32(v))}}
-	case typ.isInt() || typ.Kind == word.F64:
+	case typ.IsInt() || typ.Kind == word.F64:
 		return planNumber(typ, int64(v))
 	}
 	p.give()
@@ -58,7 +61,7 @@ func (p *planner) literal(v uint64, typ *Type) planned {
 
 // builtin is a coordinate of threadIdx, blockIdx, blockDim or gridDim.
 func (p *planner) builtin(base, d int) planned {
-	v := planNumber(basic[word.U32], 0)
+	v := planNumber(syntax.Basic[word.U32], 0)
 	switch base {
 	case regThread:
 		v.known = make([]int64, p.count)
@@ -77,9 +80,9 @@ func (p *planner) builtin(base, d int) planned {
 	return v
 }
 
-func (p *planner) name(e *expr) planned {
-	p.need(e.typ == nil)
-	if x := p.find(e.name); x != nil {
+func (p *planner) name(e *syntax.Expr) planned {
+	p.need(e.Type == nil)
+	if x := p.find(e.Name); x != nil {
 		switch {
 		case x.array == nil:
 			return p.get(x)
@@ -88,66 +91,66 @@ func (p *planner) name(e *expr) planned {
 		}
 		return p.decayed(x.array, 0, x.typ)
 	}
-	switch e.name {
+	switch e.Name {
 	case "true", "false":
-		return planNumber(basic[word.Bool], int64(word.Bit(e.name == "true")))
+		return planNumber(syntax.Basic[word.Bool], int64(word.Bit(e.Name == "true")))
 	case "warpSize":
-		return planNumber(basic[word.I32], lanes)
+		return planNumber(syntax.Basic[word.I32], lanes)
 	}
-	s := p.l.globals[e.name]
+	s := p.l.globals[e.Name]
 	if p.inside == 0 {
-		s = p.l.peek(e.name)
+		s = p.l.peek(e.Name)
 	}
 	p.need(s != nil && !s.broken)
 	if s.konst != nil {
-		return p.literal(uint64(*s.konst), plain(s.typ))
+		return p.literal(uint64(*s.konst), syntax.Plain(s.typ))
 	}
 	p.need(s.place != nil && s.place.reg < 0 && s.place.addr.konst != nil && s.place.addr.run == nil && !s.place.typ.Volatile)
 	at := *s.place.addr.konst
-	p.need(spaceOf(at) == globalSpace)
+	p.need(memory.SpaceOf(at) == memory.Global)
 	typ := s.place.typ
 	if typ.Kind == word.Array {
-		return p.decayed(p.space(globalSpace), offsetOf(at), typ)
+		return p.decayed(p.space(memory.Global), memory.OffsetOf(at), typ)
 	}
-	v := planNumber(pointerTo(typ), offsetOf(at))
-	v.array = p.space(globalSpace)
+	v := planNumber(syntax.PointerTo(typ), memory.OffsetOf(at))
+	v.array = p.space(memory.Global)
 	return p.load(planPlace{typ: typ, value: v, at: s.place.at})
 }
 
 // decayed is an array as a pointer to its first element.
-func (p *planner) decayed(a *planArray, off int64, typ *Type) planned {
+func (p *planner) decayed(a *planArray, off int64, typ *syntax.Type) planned {
 	if typ.Kind != word.Array {
-		typ = &Type{Kind: word.Array, Elem: typ, N: 1}
+		typ = &syntax.Type{Kind: word.Array, Elem: typ, N: 1}
 	}
-	v := planNumber(pointerTo(typ.Elem), off)
+	v := planNumber(syntax.PointerTo(typ.Elem), off)
 	v.array, v.n = a, typ.N
 	return v
 }
 
-func (p *planner) unary(e *expr) planned {
-	if e.name == "*" {
+func (p *planner) unary(e *syntax.Expr) planned {
+	if e.Name == "*" {
 		return p.read(p.element(e))
 	}
-	x := p.value(e.kids[0])
+	x := p.value(e.Kids[0])
 	switch {
-	case e.name == "!":
-		x = p.convert(x, basic[word.Bool])
+	case e.Name == "!":
+		x = p.convert(x, syntax.Basic[word.Bool])
 		if x.known != nil {
-			return p.each(basic[word.Bool], x, planNumber(basic[word.Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
+			return p.each(syntax.Basic[word.Bool], x, planNumber(syntax.Basic[word.Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
 		}
 		return p.not(x)
-	case e.name == "-" && x.typ.Kind == word.F32:
+	case e.Name == "-" && x.typ.Kind == word.F32:
 		return p.op(lane.XorI, x.typ, x, planned{data: []*lane.Words{p.constant(1 << 31)}})
-	case e.name == "-" && x.typ.Kind == word.F64 && x.known != nil:
+	case e.Name == "-" && x.typ.Kind == word.F64 && x.known != nil:
 		return p.each(x.typ, x, x, func(a, _ uint64) uint64 { return a ^ 1<<63 })
-	case e.name == "-" && x.typ.isInt():
-		x = p.convert(x, promoted(x.typ))
+	case e.Name == "-" && x.typ.IsInt():
+		x = p.convert(x, syntax.Promoted(x.typ))
 		return p.binary("-", planNumber(x.typ, 0), x)
-	case e.name == "~" && x.typ.isInt():
-		x = p.convert(x, promoted(x.typ))
+	case e.Name == "~" && x.typ.IsInt():
+		x = p.convert(x, syntax.Promoted(x.typ))
 		return p.binary("^", x, planNumber(x.typ, int64(word.Wrap(x.typ.Kind, math.MaxUint64))))
-	case e.name == "+":
-		return p.convert(x, promoted(x.typ))
+	case e.Name == "+":
+		return p.convert(x, syntax.Promoted(x.typ))
 	}
 	p.give()
 	return planned{}
@@ -158,7 +161,7 @@ func (p *planner) not(x planned) planned {
 }
 
 // each computes what is known of each thread.
-func (p *planner) each(typ *Type, x, y planned, f func(a, b uint64) uint64) planned {
+func (p *planner) each(typ *syntax.Type, x, y planned, f func(a, b uint64) uint64) planned {
 	p.need(x.grow == by{} && y.grow == by{})
 	z := planned{typ: typ, n: -1}
 	if len(x.known) == 1 && len(y.known) == 1 {
@@ -211,29 +214,29 @@ func (p *planner) bounded(v planned, k word.Kind) planned {
 	return v
 }
 
-func (p *planner) logical(e *expr) planned {
-	x := p.convert(p.value(e.kids[0]), basic[word.Bool])
+func (p *planner) logical(e *syntax.Expr) planned {
+	x := p.convert(p.value(e.Kids[0]), syntax.Basic[word.Bool])
 	if x.known == nil {
 		from := p.touches
-		y := p.convert(p.value(e.kids[1]), basic[word.Bool])
+		y := p.convert(p.value(e.Kids[1]), syntax.Basic[word.Bool])
 		p.need(p.touches == from && y.known == nil) // it might not be evaluated
 		c := lane.AndI
-		if e.op == "||" {
+		if e.Op == "||" {
 			c = lane.OrI
 		}
-		return p.op(c, basic[word.Bool], x, y)
+		return p.op(c, syntax.Basic[word.Bool], x, y)
 	}
 	yes, no := p.split(x)
 	now, ask := p.now, yes
-	if e.op == "||" {
+	if e.Op == "||" {
 		ask = no
 	}
-	z := planned{typ: basic[word.Bool], known: make([]int64, p.count), n: -1}
+	z := planned{typ: syntax.Basic[word.Bool], known: make([]int64, p.count), n: -1}
 	for _, t := range now.threads {
-		z.known[t] = int64(word.Bit(e.op == "||"))
+		z.known[t] = int64(word.Bit(e.Op == "||"))
 	}
 	if p.now = ask; len(ask.threads) > 0 {
-		y := p.convert(p.value(e.kids[1]), basic[word.Bool])
+		y := p.convert(p.value(e.Kids[1]), syntax.Basic[word.Bool])
 		p.need(y.known != nil && y.grow == by{})
 		for _, t := range ask.threads {
 			z.known[t] = y.of(t)
@@ -244,8 +247,8 @@ func (p *planner) logical(e *expr) planned {
 }
 
 // either computes c ? x : y.
-func (p *planner) either(e *expr) planned {
-	c := p.convert(p.value(e.kids[0]), basic[word.Bool])
+func (p *planner) either(e *syntax.Expr) planned {
+	c := p.convert(p.value(e.Kids[0]), syntax.Basic[word.Bool])
 	if c.known == nil {
 		return p.blend(e, c)
 	}
@@ -253,16 +256,16 @@ func (p *planner) either(e *expr) planned {
 	now := p.now
 	switch {
 	case len(no.threads) == 0:
-		v := p.value(e.kids[1])
-		return p.convert(v, p.jointType(v.typ, p.static(e.kids[2])))
+		v := p.value(e.Kids[1])
+		return p.convert(v, p.jointType(v.typ, p.static(e.Kids[2])))
 	case len(yes.threads) == 0:
-		v := p.value(e.kids[2])
-		return p.convert(v, p.jointType(p.static(e.kids[1]), v.typ))
+		v := p.value(e.Kids[2])
+		return p.convert(v, p.jointType(p.static(e.Kids[1]), v.typ))
 	}
 	p.now = yes
-	a := p.value(e.kids[1])
+	a := p.value(e.Kids[1])
 	p.now = no
-	b := p.value(e.kids[2])
+	b := p.value(e.Kids[2])
 	x := &planVariable{typ: p.jointType(a.typ, b.typ), born: now}
 	b = p.convert(b, x.typ)
 	p.now = yes
@@ -274,63 +277,63 @@ func (p *planner) either(e *expr) planned {
 }
 
 // jointType is the type that both sides of ?: are converted to.
-func (p *planner) jointType(a, b *Type) *Type {
-	if same(a, b) {
-		return plain(a)
+func (p *planner) jointType(a, b *syntax.Type) *syntax.Type {
+	if syntax.Same(a, b) {
+		return syntax.Plain(a)
 	}
-	p.need(a.isNumber() && b.isNumber())
-	return common(a, b)
+	p.need(a.IsNumber() && b.IsNumber())
+	return syntax.Common(a, b)
 }
 
 // static is the type of an expression that no thread evaluates.
-func (p *planner) static(e *expr) *Type {
-	switch e.op {
+func (p *planner) static(e *syntax.Expr) *syntax.Type {
+	switch e.Op {
 	case "num":
-		_, typ, ok := literal(e.tok)
+		_, typ, ok := syntax.Literal(e.Tok)
 		p.need(ok)
 		return typ
 	case "name":
-		if x := p.find(e.name); x != nil && x.array == nil {
+		if x := p.find(e.Name); x != nil && x.array == nil {
 			return x.typ
 		}
 	case "index":
-		if x := p.find(e.kids[0].name); e.kids[0].op == "name" && x != nil && (x.typ.Kind == word.Pointer || x.typ.Kind == word.Array) {
-			return p.resolve(x.typ.Elem, e.tok)
+		if x := p.find(e.Kids[0].Name); e.Kids[0].Op == "name" && x != nil && (x.typ.Kind == word.Pointer || x.typ.Kind == word.Array) {
+			return p.resolve(x.typ.Elem, e.Tok)
 		}
 	case "member":
 		if _, _, ok := builtinPart(e); ok {
-			return basic[word.U32]
+			return syntax.Basic[word.U32]
 		}
 	case "cast":
-		return p.resolve(e.typ, e.tok)
+		return p.resolve(e.Type, e.Tok)
 	case "+", "-", "*", "/":
-		if len(e.kids) == 2 {
-			return p.jointType(promotedAny(p.static(e.kids[0])), promotedAny(p.static(e.kids[1])))
+		if len(e.Kids) == 2 {
+			return p.jointType(promotedAny(p.static(e.Kids[0])), promotedAny(p.static(e.Kids[1])))
 		}
 	case "unary":
-		if e.name == "-" {
-			return promotedAny(p.static(e.kids[0]))
+		if e.Name == "-" {
+			return promotedAny(p.static(e.Kids[0]))
 		}
 	}
 	p.give()
 	return nil
 }
 
-func promotedAny(t *Type) *Type {
-	if t.isInt() {
-		return promoted(t)
+func promotedAny(t *syntax.Type) *syntax.Type {
+	if t.IsInt() {
+		return syntax.Promoted(t)
 	}
-	return plain(t)
+	return syntax.Plain(t)
 }
 
 // blend computes c ? x : y where the data decide.
-func (p *planner) blend(e *expr, c planned) planned {
+func (p *planner) blend(e *syntax.Expr, c planned) planned {
 	from := p.touches
-	x, y := p.value(e.kids[1]), p.value(e.kids[2])
-	p.need(p.touches == from && x.typ.isNumber() && y.typ.isNumber() && !arithmetic(e.kids[1]) && !arithmetic(e.kids[2]))
-	typ := plain(x.typ)
-	if !same(x.typ, y.typ) {
-		typ = common(x.typ, y.typ)
+	x, y := p.value(e.Kids[1]), p.value(e.Kids[2])
+	p.need(p.touches == from && x.typ.IsNumber() && y.typ.IsNumber() && !arithmetic(e.Kids[1]) && !arithmetic(e.Kids[2]))
+	typ := syntax.Plain(x.typ)
+	if !syntax.Same(x.typ, y.typ) {
+		typ = syntax.Common(x.typ, y.typ)
 	}
 	p.need(typ.Kind == word.F32 || typ.Kind == word.I32 || typ.Kind == word.U32)
 	a, b := p.words(p.convert(x, typ)), p.words(p.convert(y, typ))
@@ -345,7 +348,7 @@ func (p *planner) blend(e *expr, c planned) planned {
 }
 
 // arithmetic reports that an expression computes, which is counted only where it happens.
-func arithmetic(e *expr) (yes bool) {
-	walkExpr(e, func(e *expr) { yes = yes || e.op == "call" || binaryPower[e.op] > 0 && len(e.kids) == 2 })
+func arithmetic(e *syntax.Expr) (yes bool) {
+	syntax.WalkExpr(e, func(e *syntax.Expr) { yes = yes || e.Op == "call" || syntax.BinaryPower[e.Op] > 0 && len(e.Kids) == 2 })
 	return yes
 }

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // Profile holds the counts of one launch. Requests are instructions of a warp; a sector
@@ -121,18 +123,18 @@ func (r *run) draw(w *warp, x *vec, m uint32, n int, at *site, store bool) {
 	if r.number != 0 {
 		return
 	}
-	p := r.picture(r.grid.line(at), store, spaceOf(x[first(m)]) == sharedSpace)
+	p := r.picture(r.grid.line(at), store, memory.SpaceOf(x[first(m)]) == memory.Shared)
 	if p == nil || p.warps>>w.index&1 != 0 {
 		return
 	}
 	p.warps |= 1 << w.index
 	p.Size = n
-	if space := spaceOf(x[first(m)]); space < len(r.spaces) {
+	if space := memory.SpaceOf(x[first(m)]); space < len(r.spaces) {
 		p.Buffer = r.spaces[space].Name
 	}
 	for i := range x {
 		if m>>i&1 != 0 {
-			p.Offsets[w.index*lanes+i] = offsetOf(x[i])
+			p.Offsets[w.index*lanes+i] = memory.OffsetOf(x[i])
 		}
 	}
 }
@@ -172,7 +174,7 @@ func (g *grid) profile(runs []*run) *Profile {
 		p.Atomics, p.AtomicConflicts = p.Atomics+q.Atomics, p.AtomicConflicts+q.AtomicConflicts
 		p.Pictures = append(p.Pictures, q.Pictures...)
 		for i := range traffic {
-			traffic[i].add(&r.traffic[i])
+			traffic[i].Add(&r.traffic[i])
 		}
 	}
 	p.byLine(g, traffic)
@@ -204,7 +206,7 @@ func (p *Profile) byLine(g *grid, traffic []Traffic) {
 			at = len(p.Lines)
 			p.Lines = append(p.Lines, kind)
 		}
-		p.Lines[at].add(t)
+		p.Lines[at].Add(t)
 		if store {
 			p.GlobalStores, p.StoreSectors, p.BytesStored = p.GlobalStores+t.Requests, p.StoreSectors+t.Sectors, p.BytesStored+t.Bytes
 		} else {

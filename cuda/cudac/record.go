@@ -5,11 +5,16 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // What can be replayed and what is recorded of it.
@@ -134,7 +139,7 @@ type Access struct {
 // variable is what a recording shows of a lane.
 type variable struct {
 	name string
-	kind *Type
+	kind *syntax.Type
 	reg  int
 	mask int // of lanes that have not set it, plus one
 }
@@ -142,11 +147,11 @@ type variable struct {
 // Record runs the launch again and records the block from and those after it, as many as fit.
 func (r *Replay) Record(from [3]int, poll func() error) (*Recording, error) {
 	c := r.kernel.program.c
-	text := strings.Join(c.lines, "\n")
-	if c.generated != "" {
-		text = c.generated
+	text := strings.Join(c.Lines, "\n")
+	if c.Generated != "" {
+		text = c.Generated
 	}
-	program, err := translate(&compiler{file: c.file, lines: c.lines, shift: c.shift, generated: c.generated, recorded: true}, text)
+	program, err := translate(&source.Text{File: c.File, Lines: c.Lines, Shift: c.Shift, Generated: c.Generated, Recorded: true}, text)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +253,7 @@ func (w *warp) noteChange(s *Step, number int, m uint32) {
 }
 
 // written32 writes the lanes of a register as C would print them.
-func (w *warp) written32(x *vec, m uint32, t *Type) []string {
+func (w *warp) written32(x *vec, m uint32, t *syntax.Type) []string {
 	list := make([]string, lanes)
 	uniform := true
 	for i := range lanes {
@@ -264,7 +269,7 @@ func (w *warp) written32(x *vec, m uint32, t *Type) []string {
 }
 
 // show writes a value of a register.
-func (r *run) show(v uint64, t *Type) string {
+func (r *run) show(v uint64, t *syntax.Type) string {
 	switch k := t.Kind; {
 	case k == word.Bool:
 		return strconv.FormatBool(v != 0)
@@ -283,8 +288,8 @@ func (r *run) show(v uint64, t *Type) string {
 }
 
 // showPointer writes where a pointer points: a + 3, in elements.
-func (r *run) showPointer(v uint64, t *Type) string {
-	i, off := spaceOf(v), offsetOf(v)
+func (r *run) showPointer(v uint64, t *syntax.Type) string {
+	i, off := memory.SpaceOf(v), memory.OffsetOf(v)
 	if v == 0 || i >= len(r.spaces) {
 		return "nullptr"
 	}
@@ -308,18 +313,18 @@ func (w *warp) request(x *vec, m uint32, n int, at *site, store bool) *Access {
 		return nil
 	}
 	list := rec.block().Warps[w.index]
-	space := spaceOf(x[first(m)])
-	if len(list) == 0 || space == localSpace || space == textSpace || space >= len(w.run.spaces) {
+	space := memory.SpaceOf(x[first(m)])
+	if len(list) == 0 || space == memory.Local || space == memory.Text || space >= len(w.run.spaces) {
 		return nil
 	}
 	s := list[len(list)-1]
 	if len(s.Accesses) == maxStepAccesses {
 		return nil
 	}
-	a := &Access{Buffer: w.run.spaces[space].Name, Name: at.what, Shared: space == sharedSpace, Store: store, Size: n, Lanes: m}
+	a := &Access{Buffer: w.run.spaces[space].Name, Name: at.what, Shared: space == memory.Shared, Store: store, Size: n, Lanes: m}
 	for i := range lanes {
 		if a.Offsets[i] = -1; m>>i&1 != 0 {
-			a.Offsets[i] = offsetOf(x[i])
+			a.Offsets[i] = memory.OffsetOf(x[i])
 		}
 	}
 	if a.Cost = countSectors(x, m, n); a.Shared {
@@ -331,11 +336,11 @@ func (w *warp) request(x *vec, m uint32, n int, at *site, store bool) *Access {
 }
 
 // marked lowers a statement with a mark before it.
-func (l *lowering) marked(s *stmt) action {
-	if !l.recorded() || slices.Contains(unmarked, s.op) || l.belongs(s.tok) || s.op == "for" && s.cond != nil {
+func (l *lowering) marked(s *syntax.Stmt) action {
+	if !l.recorded() || slices.Contains(unmarked, s.Op) || l.belongs(s.Tok) || s.Op == "for" && s.Cond != nil {
 		return l.lowered(s)
 	}
-	line, visible, barrier := l.c.outer(s.tok.pos.Line), l.visible(), isBarrier(s)
+	line, visible, barrier := l.c.Outer(s.Tok.Pos.Line), l.visible(), isBarrier(s)
 	a := l.lowered(s)
 	if a == nil {
 		return nil
@@ -347,11 +352,11 @@ func (l *lowering) marked(s *stmt) action {
 var unmarked = []string{"block", "empty", "label", "while", "do"}
 
 // markedStep is marked for the condition of a loop, which is asked again before each turn.
-func (l *lowering) markedStep(at token, f step) step {
+func (l *lowering) markedStep(at lex.Token, f step) step {
 	if !l.recorded() || l.belongs(at) {
 		return f
 	}
-	line, visible := l.c.outer(at.pos.Line), l.visible()
+	line, visible := l.c.Outer(at.Pos.Line), l.visible()
 	return func(w *warp, m uint32) {
 		w.mark(line, m, false, visible)
 		if f != nil {
@@ -362,14 +367,14 @@ func (l *lowering) markedStep(at token, f step) step {
 
 // recorded reports that the code which is lowered is the learner's and is recorded.
 func (l *lowering) recorded() bool {
-	return l.c.recorded && !l.host && l.call != nil && l.call.via == nil && l.routine == nil
+	return l.c.Recorded && !l.host && l.call != nil && l.call.via == nil && l.routine == nil
 }
 
 // belongs reports that code is part of what stands before it: so are the indented lines of a translated source.
-func (l *lowering) belongs(at token) bool { return l.c.generated != "" && at.pos.Col > 0 }
+func (l *lowering) belongs(at lex.Token) bool { return l.c.Generated != "" && at.Pos.Col > 0 }
 
-func isBarrier(s *stmt) bool {
-	return s.op == "expr" && s.cond != nil && s.cond.op == "call" && len(s.cond.kids) > 0 && s.cond.kids[0] != nil && s.cond.kids[0].name == "__syncthreads"
+func isBarrier(s *syntax.Stmt) bool {
+	return s.Op == "expr" && s.Cond != nil && s.Cond.Op == "call" && len(s.Cond.Kids) > 0 && s.Cond.Kids[0] != nil && s.Cond.Kids[0].Name == "__syncthreads"
 }
 
 // visible numbers the variables that can be seen here, inner ones last.
@@ -382,7 +387,7 @@ func (l *lowering) visible() (list []int) {
 		slices.Sort(names)
 		for _, name := range names {
 			sym := s.names[name]
-			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || l.c.generated != "" && strings.HasPrefix(name, "__") || !sym.place.typ.isScalar() {
+			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || l.c.Generated != "" && strings.HasPrefix(name, "__") || !sym.place.typ.IsScalar() {
 				continue
 			}
 			list = append(list, l.variable(name, sym.place))
@@ -402,8 +407,8 @@ func (l *lowering) variable(name string, p *place) int {
 
 // requested has a load or a store recorded, with what it moved between the addresses in
 // register a and register v.
-func (l *lowering) requested(f step, a, v int, t *Type, at *site, store bool) step {
-	if !l.c.recorded {
+func (l *lowering) requested(f step, a, v int, t *syntax.Type, at *site, store bool) step {
+	if !l.c.Recorded {
 		return f
 	}
 	n := t.Size()
@@ -427,7 +432,7 @@ func (l *lowering) requested(f step, a, v int, t *Type, at *site, store bool) st
 
 // moved is requested for structs, whose values are not shown.
 func (l *lowering) moved(f step, to, from, n int, at *site) step {
-	if !l.c.recorded {
+	if !l.c.Recorded {
 		return f
 	}
 	return func(w *warp, m uint32) {
@@ -439,6 +444,6 @@ func (l *lowering) moved(f step, to, from, n int, at *site) step {
 }
 
 // linesOf are the first and the last line of a kernel.
-func (k *Kernel) linesOf(c *compiler, f *function) {
-	k.firstLine, k.lastLine = c.outer(f.tok.pos.Line), c.outer(f.body.end.pos.Line)
+func (k *Kernel) linesOf(c *source.Text, f *syntax.Function) {
+	k.firstLine, k.lastLine = c.Outer(f.Tok.Pos.Line), c.Outer(f.Body.End.Pos.Line)
 }

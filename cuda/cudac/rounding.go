@@ -4,9 +4,11 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
 	"math/big"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // directions are the endings of names.
@@ -125,7 +127,7 @@ func floatBits(k word.Kind, v float64) uint64 {
 
 // convertedToward converts a number to a float of a kind, rounded in a direction.
 func convertedToward(v uint64, from, to word.Kind, direction string) uint64 {
-	bits := converted(v, basic[from], basic[to])
+	bits := syntax.Converted(v, syntax.Basic[from], syntax.Basic[to])
 	nearest := floatOf(to, bits)
 	exact := new(big.Float).SetPrec(64)
 	switch {

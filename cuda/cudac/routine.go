@@ -5,6 +5,10 @@ package cudac
 
 import (
 	"fmt"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -35,19 +39,19 @@ const (
 )
 
 // allot takes room in the frame.
-func (r *routine) allot(l *lowering, t *Type) value {
-	a := max(t.alignment(), 1)
+func (r *routine) allot(l *lowering, t *syntax.Type) value {
+	a := max(t.Alignment(), 1)
 	r.size = (r.size + a - 1) / a * a
-	v := value{typ: pointerTo(t), slot: l.reg()}
+	v := value{typ: syntax.PointerTo(t), slot: l.reg()}
 	r.frame = append(r.frame, local{v.slot, r.size})
 	if r.size += t.Size(); r.size > 1<<19 {
-		l.fail(l.call.f.tok, "", "function '%s' needs more than 512 KiB of local memory in each thread", l.call.f.name)
+		l.fail(l.call.f.Tok, "", "function '%s' needs more than 512 KiB of local memory in each thread", l.call.f.Name)
 	}
 	return v
 }
 
 // inProgress reports that f is being lowered with the same binding.
-func (l *lowering) inProgress(f *function, b binding) bool {
+func (l *lowering) inProgress(f *syntax.Function, b binding) bool {
 	key := b.key()
 	for in := l.call; in != nil; in = in.up {
 		if in.f == f && in.key == key {
@@ -66,14 +70,14 @@ func (b binding) key() string {
 }
 
 // callRoutine lowers a call of a recursive function.
-func (l *lowering) callRoutine(f *function, this *value, args []operand, b binding, at token) value {
+func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, b binding, at lex.Token) value {
 	key := fmt.Sprintf("%p%s", f, b.key())
 	r := l.routines[key]
 	if r == nil {
 		r = l.lowerRoutine(key, f, this, b, at)
 	}
 	var run step
-	slots := make([]int, 0, len(f.params)+1)
+	slots := make([]int, 0, len(f.Params)+1)
 	give := func(v value) {
 		run = seq(run, v.run)
 		d := l.reg()
@@ -81,7 +85,7 @@ func (l *lowering) callRoutine(f *function, this *value, args []operand, b bindi
 		slots = append(slots, d)
 	}
 	var after step
-	for i, d := range f.params {
+	for i, d := range f.Params {
 		v, back := l.routineArgument(f, i, d, args, r.in, at)
 		give(v)
 		after = seq(after, back)
@@ -91,62 +95,62 @@ func (l *lowering) callRoutine(f *function, this *value, args []operand, b bindi
 		give(*this)
 		params = append(params[:len(params):len(params)], r.this)
 	}
-	result := value{typ: r.in.ret, slot: l.reg(), fresh: true, ref: f.retRef}
+	result := value{typ: r.in.ret, slot: l.reg(), fresh: true, ref: f.RetRef}
 	run = seq(run, r.call(slots, params, result.slot, l.site(at, "")))
-	if r.in.ret.Kind == word.Struct && !f.retRef {
+	if r.in.ret.Kind == word.Struct && !f.RetRef {
 		own := l.allot(r.in.ret)
 		run = seq(run, seq(l.copyBytes(own.slot, result.slot, r.in.ret.Size(), 1, l.site(at, "")), own.run))
 		result.slot = own.slot
 	}
 	result.run = seq(run, after)
 	if !result.ref {
-		result.typ = plain(result.typ)
+		result.typ = syntax.Plain(result.typ)
 	}
 	return result
 }
 
 // routineArgument is what a parameter's register is given: a value or an address. What a
 // register holds is put into memory for the call, and fetched back.
-func (l *lowering) routineArgument(f *function, i int, d *decl, args []operand, in *inlined, at token) (value, step) {
+func (l *lowering) routineArgument(f *syntax.Function, i int, d *syntax.Decl, args []operand, in *inlined, at lex.Token) (value, step) {
 	var o operand
 	switch {
 	case i < len(args):
 		o = args[i]
-	case d.init != nil:
-		o = l.operand(d.init)
+	case d.Init != nil:
+		o = l.operand(d.Init)
 	default:
-		l.fail(at, "it is "+f.signature(), "too few arguments to '%s'", f.name)
+		l.fail(at, "it is "+f.Signature(), "too few arguments to '%s'", f.Name)
 	}
 	typ := l.paramType(d, in, l.valuesOf(in.bound))
-	if !d.ref {
+	if !d.Ref {
 		return l.initialFrom(o, typ), nil
 	}
-	if o.list || o.p == nil || !same(o.v.typ, typ) && typ.Kind != word.Array {
+	if o.list || o.p == nil || !syntax.Same(o.v.typ, typ) && typ.Kind != word.Array {
 		v := l.initialFrom(o, typ)
-		if typ.inMemory() {
+		if typ.InMemory() {
 			return v, nil
 		}
 		m := &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(at, "")}
-		return value{typ: pointerTo(typ), slot: m.addr.slot, run: seq(v.run, l.assign(m, v))}, nil
+		return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(v.run, l.assign(m, v))}, nil
 	}
 	if o.p.reg < 0 {
 		return o.p.addr, nil
 	}
-	m := &place{typ: plain(o.p.typ), reg: -1, addr: l.allot(o.p.typ), at: l.site(at, "")}
+	m := &place{typ: syntax.Plain(o.p.typ), reg: -1, addr: l.allot(o.p.typ), at: l.site(at, "")}
 	back := l.read(m)
-	return value{typ: pointerTo(typ), slot: m.addr.slot, run: seq(o.p.before, l.assign(m, value{slot: o.p.reg}))},
+	return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(o.p.before, l.assign(m, value{slot: o.p.reg}))},
 		seq(back.run, l.move(back.slot, o.p.reg))
 }
 
 // lowerRoutine lowers the body of a recursive function.
-func (l *lowering) lowerRoutine(key string, f *function, this *value, b binding, at token) *routine {
+func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b binding, at lex.Token) *routine {
 	if l.depth++; l.depth > maxInline {
 		l.fail(at, "", "calls are nested too deeply")
 	}
 	defer func() { l.depth-- }()
-	r := &routine{regsFrom: l.regs, maskFrom: l.masks, space: localSpace}
+	r := &routine{regsFrom: l.regs, maskFrom: l.masks, space: memory.Local}
 	if l.host {
-		r.space = hostSpace
+		r.space = memory.Host
 	}
 	l.routines[key] = r
 	scopes, breaks, continues, outer, call := l.scopes, l.breaks, l.continues, l.routine, l.call
@@ -160,25 +164,25 @@ func (l *lowering) lowerRoutine(key string, f *function, this *value, b binding,
 		in.this = &value{typ: this.typ, slot: r.this}
 	}
 	var prologue step
-	for _, d := range f.params {
-		typ := l.resolve(d.typ, d.tok)
+	for _, d := range f.Params {
+		typ := l.resolve(d.Type, d.Tok)
 		slot := l.reg()
 		r.params = append(r.params, slot)
 		s := &symbol{decl: d, typ: typ}
 		switch {
-		case d.ref:
-			s.place = &place{typ: typ, reg: -1, addr: value{typ: pointerTo(typ), slot: slot}, at: l.site(d.tok, d.name)}
-		case typ.inMemory() || in.taken[d.name]:
-			s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.tok, d.name)}
+		case d.Ref:
+			s.place = &place{typ: typ, reg: -1, addr: value{typ: syntax.PointerTo(typ), slot: slot}, at: l.site(d.Tok, d.Name)}
+		case typ.InMemory() || in.taken[d.Name]:
+			s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.Tok, d.Name)}
 			prologue = seq(prologue, l.assign(s.place, value{typ: typ, slot: slot}))
 		default:
-			s.place = &place{typ: typ, reg: slot, at: l.site(d.tok, d.name)}
+			s.place = &place{typ: typ, reg: slot, at: l.site(d.Tok, d.Name)}
 		}
-		names[d.name] = s
+		names[d.Name] = s
 	}
 	l.result(in)
 	if in.ret == nil {
-		l.fail(f.tok, "name its type", "a function that calls itself cannot return auto")
+		l.fail(f.Tok, "name its type", "a function that calls itself cannot return auto")
 	}
 	body := l.functionBody(f, in)
 	r.body = func(w *warp, m uint32) uint32 {
@@ -212,7 +216,7 @@ func (r *routine) call(args, params []int, result int, at *site) step {
 		}
 		for _, f := range r.frame {
 			for lane := range lanes {
-				w.out(f.slot)[lane] = addressOf(r.space, base+f.offset)
+				w.out(f.slot)[lane] = memory.AddressIn(r.space, base+f.offset)
 			}
 		}
 		w.masks[r.in.retMask] = 0
@@ -233,11 +237,11 @@ func (r *routine) call(args, params []int, result int, at *site) step {
 // push takes a frame from the stack of every lane.
 func (w *warp) push(r *routine, m uint32, at *site) {
 	least, most := deviceFrame, w.run.kernel.stackBase+deviceStack
-	if r.space == hostSpace {
+	if r.space == memory.Host {
 		least, most = hostFrame, w.run.kernel.stackBase+hostStack
 	}
 	w.stack += (max(r.size, least) + 15) / 16 * 16
 	if w.stack > most {
-		w.fail("memcheck", at, first(m), "stack overflow: '%s' calls itself too often; is there an end to the recursion?", r.in.f.name)
+		w.fail("memcheck", at, first(m), "stack overflow: '%s' calls itself too often; is there an end to the recursion?", r.in.f.Name)
 	}
 }

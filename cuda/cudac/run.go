@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"runtime/debug"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // run is a core that runs blocks of a launch, one after the other: a multiprocessor.
@@ -63,7 +65,7 @@ func (g *grid) newRun() *run {
 	if g.launch.DynamicShared > 0 {
 		size = (k.SharedBytes+15)/16*16 + g.launch.DynamicShared
 	}
-	r.spaces[sharedSpace].Data, r.spaces[sharedSpace].size = make([]byte, size), int64(size)
+	r.spaces[memory.Shared].Data, r.spaces[memory.Shared].size = make([]byte, size), int64(size)
 	r.shadow = newShadows((size + 3) / 4)
 	r.notes.tags = make([]uint32, len(r.shadow.now))
 	r.sweeps = make([]*sweeping, len(k.sweeps))
@@ -105,7 +107,7 @@ func (r *run) newWarp(i, n int) *warp {
 		w.fill(k.presetAt[j], v)
 	}
 	for _, slot := range k.extern {
-		w.fill(slot, addressOf(sharedSpace, (k.SharedBytes+15)/16*16))
+		w.fill(slot, memory.AddressIn(memory.Shared, (k.SharedBytes+15)/16*16))
 	}
 	for j, slot := range k.params {
 		if j < len(r.grid.args) {
@@ -244,7 +246,7 @@ func (r *run) labour(n int) {
 // runBlock runs the threads of one block, its warps in turns between barriers.
 func (r *run) runBlock() {
 	r.spend(int64(len(r.warps))) // so that empty blocks, too, come to an end
-	clear(r.spaces[sharedSpace].Data)
+	clear(r.spaces[memory.Shared].Data)
 	r.tally = [3][2]int{}
 	r.tick()
 	r.started, r.fresh = r.epoch, len(r.shadow.now)

@@ -4,8 +4,10 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"unsafe"
+
+	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/word"
 )
 
 // scalar computes a value of the host's.
@@ -166,12 +168,12 @@ func (l *lowering) scalarElement(base, index value, n int, size uint64, what str
 // hostSpan is what n bytes behind an address hold, where nothing is wrong with it; else nil.
 func (w *warp) hostSpan(a, n uint64) []byte {
 	spaces := w.run.spaces
-	i := a >> spaceShift
+	i := a >> memory.SpaceShift
 	if i >= uint64(len(spaces)) {
 		return nil
 	}
 	s := &spaces[i]
-	off := a&offsetMask - offsetBias
+	off := a&memory.OffsetMask - memory.OffsetBias
 	if s.size < int64(n) || off > uint64(s.size)-n || off&(n-1) != 0 {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/syntax"
 )
 
 // part is what a statement was lowered to.
@@ -66,7 +67,7 @@ func (l *lowering) ownBody() bool {
 	return !l.host && l.call != nil && l.call.up == nil && l.routine == nil
 }
 
-func (l *lowering) partOf(s *stmt) *part {
+func (l *lowering) partOf(s *syntax.Stmt) *part {
 	if !l.ownBody() {
 		return &part{}
 	}
@@ -77,53 +78,53 @@ func (l *lowering) partOf(s *stmt) *part {
 }
 
 // notePart notes what a statement was lowered to.
-func (l *lowering) notePart(s *stmt, a action, waits int) {
+func (l *lowering) notePart(s *syntax.Stmt, a action, waits int) {
 	if !l.ownBody() || a == nil {
 		return
 	}
 	p := l.partOf(s)
 	p.action, p.waits, p.at = a, waits > 0, l.barrierAt
-	switch s.op {
+	switch s.Op {
 	case "expr":
-		_, p.quiet = l.registersOf(s.cond)
+		_, p.quiet = l.registersOf(s.Cond)
 	case "decl":
 		p.quiet = true
-		for _, d := range s.decls {
-			_, ok := l.registersOf(d.init)
-			p.quiet = p.quiet && ok && l.peek(d.name) != nil && l.peek(d.name).place != nil && l.peek(d.name).place.reg >= 0
+		for _, d := range s.Decls {
+			_, ok := l.registersOf(d.Init)
+			p.quiet = p.quiet && ok && l.peek(d.Name) != nil && l.peek(d.Name).place != nil && l.peek(d.Name).place.reg >= 0
 		}
 	}
 }
 
 // registersOf are the variables of an expression that touches nothing but registers.
-func (l *lowering) registersOf(e *expr) (regs []int, ok bool) {
+func (l *lowering) registersOf(e *syntax.Expr) (regs []int, ok bool) {
 	ok = e != nil
-	walkExpr(e, func(e *expr) {
-		switch e.op {
+	syntax.WalkExpr(e, func(e *syntax.Expr) {
+		switch e.Op {
 		case "num", "unary", "cast", "?:", "pre", "post":
-			ok = ok && (e.op != "unary" || e.name == "-" || e.name == "+" || e.name == "!" || e.name == "~")
+			ok = ok && (e.Op != "unary" || e.Name == "-" || e.Name == "+" || e.Name == "!" || e.Name == "~")
 		case "member":
 			base, d, known := builtinPart(e)
-			if ok = ok && known && l.peek(e.kids[0].name) == nil; !ok {
+			if ok = ok && known && l.peek(e.Kids[0].Name) == nil; !ok {
 				return
 			}
 			regs = append(regs, base+d)
 		case "name":
-			if _, known := builtinVectors[e.name]; known {
+			if _, known := builtinVectors[e.Name]; known {
 				return
 			}
-			s := l.peek(e.name)
+			s := l.peek(e.Name)
 			if s != nil && s.konst != nil {
 				return
 			}
-			if ok = ok && e.typ == nil && s != nil && s.place != nil && s.place.reg >= 0 && s.place.before == nil && s.place.unset == 0; ok {
+			if ok = ok && e.Type == nil && s != nil && s.place != nil && s.place.reg >= 0 && s.place.before == nil && s.place.unset == 0; ok {
 				regs = append(regs, s.place.reg)
 			}
 		default:
-			_, operator := binaryPower[e.op]
-			ok = ok && (operator || assignments[e.op]) && e.op != "," && len(e.kids) == 2
-			if ok && (e.op[0] == '/' || e.op[0] == '%') { // nobody divides by zero
-				ok = e.kids[1].op == "num" && e.kids[1].tok.text != "0"
+			_, operator := syntax.BinaryPower[e.Op]
+			ok = ok && (operator || syntax.Assignments[e.Op]) && e.Op != "," && len(e.Kids) == 2
+			if ok && (e.Op[0] == '/' || e.Op[0] == '%') { // nobody divides by zero
+				ok = e.Kids[1].Op == "num" && e.Kids[1].Tok.Text != "0"
 			}
 		}
 	})
@@ -132,41 +133,41 @@ func (l *lowering) registersOf(e *expr) (regs []int, ok bool) {
 
 // noteControl notes what the condition and the step of a loop read; it is called where what
 // the loop declares is in scope.
-func (l *lowering) noteControl(s *stmt) {
+func (l *lowering) noteControl(s *syntax.Stmt) {
 	p := l.partOf(s)
-	if s.cond == nil || s.post == nil || !assignments[s.post.op] && s.post.op != "pre" && s.post.op != "post" || s.post.kids[0].op != "name" {
+	if s.Cond == nil || s.Post == nil || !syntax.Assignments[s.Post.Op] && s.Post.Op != "pre" && s.Post.Op != "post" || s.Post.Kids[0].Op != "name" {
 		return
 	}
-	regs, ok := l.registersOf(s.cond)
-	more, ok2 := l.registersOf(s.post)
-	set, ok3 := l.registersOf(s.post.kids[0])
-	if ok && ok2 && ok3 && len(set) == 1 && !assigns(s.cond) {
+	regs, ok := l.registersOf(s.Cond)
+	more, ok2 := l.registersOf(s.Post)
+	set, ok3 := l.registersOf(s.Post.Kids[0])
+	if ok && ok2 && ok3 && len(set) == 1 && !assigns(s.Cond) {
 		p.regs, p.sets = append(regs, more...), set[0]
 	}
-	if s.init != nil && s.init.op == "decl" {
+	if s.Init != nil && s.Init.Op == "decl" {
 		p.quiet = true
-		for _, d := range s.init.decls {
-			_, ok := l.registersOf(d.init)
+		for _, d := range s.Init.Decls {
+			_, ok := l.registersOf(d.Init)
 			p.quiet = p.quiet && ok
 		}
 	}
 }
 
-func assigns(e *expr) (yes bool) {
-	walkExpr(e, func(e *expr) { yes = yes || assignments[e.op] || e.op == "pre" || e.op == "post" })
+func assigns(e *syntax.Expr) (yes bool) {
+	syntax.WalkExpr(e, func(e *syntax.Expr) { yes = yes || syntax.Assignments[e.Op] || e.Op == "pre" || e.Op == "post" })
 	return yes
 }
 
 // intervals finds, in a list of statements that has been lowered, those between two barriers
 // that can be a sweep of all warps.
-func (l *lowering) intervals(list []*stmt) {
-	if !l.ownBody() || !slices.ContainsFunc(list, func(s *stmt) bool { return l.parts[s] != nil && l.parts[s].waits }) {
+func (l *lowering) intervals(list []*syntax.Stmt) {
+	if !l.ownBody() || !slices.ContainsFunc(list, func(s *syntax.Stmt) bool { return l.parts[s] != nil && l.parts[s].waits }) {
 		return
 	}
 	declared := map[string]bool{}
 	for i := len(list) - 1; i >= 0; i-- {
-		for _, d := range list[i].decls {
-			declared[d.name] = true
+		for _, d := range list[i].Decls {
+			declared[d.Name] = true
 		}
 		if !l.plainBarrier(list[i]) && i != len(list)-1 {
 			continue
@@ -184,7 +185,7 @@ func (l *lowering) intervals(list []*stmt) {
 		}
 		clash := false
 		for _, s := range list[from:to] {
-			walk(s, func(e *expr) { clash = clash || e.op == "name" && declared[e.name] })
+			syntax.Walk(s, func(e *syntax.Expr) { clash = clash || e.Op == "name" && declared[e.Name] })
 		}
 		if clash {
 			continue
@@ -196,14 +197,14 @@ func (l *lowering) intervals(list []*stmt) {
 	}
 }
 
-func (l *lowering) plainBarrier(s *stmt) bool {
-	return isBarrier(s) && len(s.cond.kids) == 1 && len(l.unit.functions["__syncthreads"]) == 0
+func (l *lowering) plainBarrier(s *syntax.Stmt) bool {
+	return isBarrier(s) && len(s.Cond.Kids) == 1 && len(l.unit.Functions["__syncthreads"]) == 0
 }
 
 // sweepable reports that a statement may be one of a sweep of all warps.
-func (l *lowering) sweepable(s *stmt) bool {
+func (l *lowering) sweepable(s *syntax.Stmt) bool {
 	p := l.parts[s]
-	return p != nil && p.action != nil && !p.waits && (s.op == "if" || s.op == "expr" && !p.quiet)
+	return p != nil && p.action != nil && !p.waits && (s.Op == "if" || s.Op == "expr" && !p.quiet)
 }
 
 // scripter puts a script together.
@@ -214,8 +215,8 @@ type scripter struct {
 }
 
 // scriptOf is the script of a kernel; nil where it has none.
-func (l *lowering) scriptOf(f *function, retMask int, prologue step) *script {
-	if !f.global || !l.barriers || l.polls || l.rigid || l.host || l.c.recorded {
+func (l *lowering) scriptOf(f *syntax.Function, retMask int, prologue step) *script {
+	if !f.Global || !l.barriers || l.polls || l.rigid || l.host || l.c.Recorded {
 		return nil
 	}
 	b := &scripter{l: l, s: &script{}}
@@ -226,9 +227,9 @@ func (l *lowering) scriptOf(f *function, retMask int, prologue step) *script {
 		}
 		return m
 	}
-	b.add(scriptOp{kind: doStart, part: &part{action: start, quiet: true, sets: -1}})
-	b.list(f.body.body)
-	b.add(scriptOp{kind: doEnd})
+	b.Add(scriptOp{kind: doStart, part: &part{action: start, quiet: true, sets: -1}})
+	b.list(f.Body.Body)
+	b.Add(scriptOp{kind: doEnd})
 	waits := 0
 	for _, o := range b.s.ops {
 		if o.kind == doWait {
@@ -242,7 +243,7 @@ func (l *lowering) scriptOf(f *function, retMask int, prologue step) *script {
 	return b.s
 }
 
-func (b *scripter) add(o scriptOp) int {
+func (b *scripter) Add(o scriptOp) int {
 	b.s.ops = append(b.s.ops, o)
 	return len(b.s.ops) - 1
 }
@@ -254,7 +255,7 @@ func (b *scripter) masks(n int) int {
 }
 
 // list adds statements; what leaves them goes to the step behind.
-func (b *scripter) list(list []*stmt) {
+func (b *scripter) list(list []*syntax.Stmt) {
 	var leave []int
 	b.flat(list, &leave)
 	for _, i := range leave {
@@ -262,7 +263,7 @@ func (b *scripter) list(list []*stmt) {
 	}
 }
 
-func (b *scripter) flat(list []*stmt, leave *[]int) {
+func (b *scripter) flat(list []*syntax.Stmt, leave *[]int) {
 	steps := make([]int, len(list)+1) // where each statement begins
 	for i, s := range list {
 		steps[i] = len(b.s.ops)
@@ -276,35 +277,35 @@ func (b *scripter) flat(list []*stmt, leave *[]int) {
 	}
 }
 
-func (b *scripter) statement(s *stmt, leave *[]int) {
+func (b *scripter) statement(s *syntax.Stmt, leave *[]int) {
 	p := b.l.parts[s]
 	if p == nil || p.action == nil {
 		return // there is nothing to do
 	}
 	switch {
 	case !p.waits:
-		*leave = append(*leave, b.add(scriptOp{kind: doStep, part: p}))
+		*leave = append(*leave, b.Add(scriptOp{kind: doStep, part: p}))
 	case b.l.plainBarrier(s):
-		*leave = append(*leave, b.add(scriptOp{kind: doWait, part: p}))
-	case s.op == "block":
-		b.flat(s.body, leave)
-	case (s.op == "for" || s.op == "while") && p.loop != nil:
+		*leave = append(*leave, b.Add(scriptOp{kind: doWait, part: p}))
+	case s.Op == "block":
+		b.flat(s.Body, leave)
+	case (s.Op == "for" || s.Op == "while") && p.loop != nil:
 		saved := b.masks(1)
-		*leave = append(*leave, b.add(scriptOp{kind: doEnter, part: p, saved: saved}))
-		turn := b.add(scriptOp{kind: doTurn, part: p, saved: saved})
+		*leave = append(*leave, b.Add(scriptOp{kind: doEnter, part: p, saved: saved}))
+		turn := b.Add(scriptOp{kind: doTurn, part: p, saved: saved})
 		*leave = append(*leave, turn)
-		b.list(s.body)
-		b.add(scriptOp{kind: doNext, part: p, other: turn})
+		b.list(s.Body)
+		b.Add(scriptOp{kind: doNext, part: p, other: turn})
 		b.s.ops[turn].other = len(b.s.ops)
-	case s.op == "if" && p.fork != nil:
+	case s.Op == "if" && p.fork != nil:
 		saved := b.masks(2)
-		fork := b.add(scriptOp{kind: doFork, part: p, saved: saved})
-		b.list(s.body)
-		b.s.ops[fork].other = b.add(scriptOp{kind: doElse, part: p, saved: saved})
-		if s.other != nil {
-			b.list([]*stmt{s.other})
+		fork := b.Add(scriptOp{kind: doFork, part: p, saved: saved})
+		b.list(s.Body)
+		b.s.ops[fork].other = b.Add(scriptOp{kind: doElse, part: p, saved: saved})
+		if s.Other != nil {
+			b.list([]*syntax.Stmt{s.Other})
 		}
-		join := b.add(scriptOp{kind: doJoin, part: p, saved: saved})
+		join := b.Add(scriptOp{kind: doJoin, part: p, saved: saved})
 		b.s.ops[b.s.ops[fork].other].other = join
 		*leave = append(*leave, join)
 	default:

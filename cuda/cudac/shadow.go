@@ -6,6 +6,8 @@ package cudac
 import (
 	"encoding/binary"
 	"unsafe"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // shadows is what is known of the words of shared memory since the last barrier. Who wrote
@@ -167,7 +169,7 @@ func (r *run) complain() {
 func (w *warp) loadShared(z, x *vec, m uint32, lo uint64, signed bool, t touch) {
 	r := w.run
 	r.look()
-	data, now := r.spaces[sharedSpace].Data, r.shadow.now
+	data, now := r.spaces[memory.Shared].Data, r.shadow.now
 	started, epoch, me := r.started, r.epoch, uint8(t.when.warp())
 	t.block = 0
 	var s *shadow
@@ -203,7 +205,7 @@ func (w *warp) storeShared(x, y *vec, m uint32, lo uint64, t touch) {
 	r.look()
 	t.block, t.flags = 0, t.flags|isWrite
 	h := t.halves()
-	data, now, last := r.spaces[sharedSpace].Data, r.shadow.now, r.shadow.writes
+	data, now, last := r.spaces[memory.Shared].Data, r.shadow.now, r.shadow.writes
 	for ; m != 0; m &= m - 1 {
 		i := first(m)
 		off := x[i] - lo

@@ -17,8 +17,8 @@ type asserting struct {
 	heard bool // the program asked what the error is
 }
 
-// asserted takes in a fault; false says that it is none that a program survives.
-func (h *host) asserted(k *Kernel, f *Fault) bool {
+// Asserted takes in a fault; false says that it is none that a program survives.
+func (h *host) Asserted(k *Kernel, f *Fault) bool {
 	if f.Code != "assert.failed" || h.Stderr == nil {
 		return false
 	}

@@ -4,9 +4,11 @@ package cudac
 
 import (
 	"bytes"
-	"gputour/cuda/cudac/word"
 	"strconv"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // stream is an open file, or a string that is written.
@@ -380,13 +382,13 @@ func (l *lowering) scanner(c *call, from int, text bool) value {
 	for _, a := range c.args {
 		v := l.rvalue(a)
 		if v.typ.Kind != word.Pointer {
-			l.fail(a.tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
+			l.fail(a.Tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
 		}
 		run = seq(run, v.run)
 		values = append(values, v)
 	}
 	into := values[from+2:]
-	return value{typ: basic[word.I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
+	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
 		s := &scanning{}
 		var file *stream
 		switch {
@@ -412,7 +414,7 @@ func (l *lowering) scanner(c *call, from int, text bool) value {
 }
 
 // putScanned stores what a directive read.
-func (w *warp) putScanned(to uint64, t *Type, verb byte, found string, read int, at *site) bool {
+func (w *warp) putScanned(to uint64, t *syntax.Type, verb byte, found string, read int, at *site) bool {
 	switch {
 	case verb == 's' || verb == '[':
 		copy(w.block(to, len(found)+1, 0, at, true), found+"\x00")
@@ -423,14 +425,14 @@ func (w *warp) putScanned(to uint64, t *Type, verb byte, found string, read int,
 	case verb == 'n':
 		word.Store(w.block(to, 4, 0, at, true), word.I32, uint64(read))
 		return true
-	case !t.isNumber():
+	case !t.IsNumber():
 		w.fail("memcheck", at, 0, "the format's %%%c does not fit a pointer to '%s'", verb, t)
-	case t.isFloat():
+	case t.IsFloat():
 		f, err := strconv.ParseFloat(found, 64)
 		if err != nil {
 			f = leadingFloat(found)
 		}
-		word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, converted(word.Bits64(f), basic[word.F64], t))
+		word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, syntax.Converted(word.Bits64(f), syntax.Basic[word.F64], t))
 		return true
 	}
 	base := 10

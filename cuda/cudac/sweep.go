@@ -8,6 +8,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
@@ -89,7 +90,7 @@ type tapeCheck struct {
 
 // sweepAccess is a load or a store of a tape.
 type sweepAccess struct {
-	typ     *Type
+	typ     *syntax.Type
 	address *affine
 	at      *site
 	store   bool

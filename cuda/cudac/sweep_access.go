@@ -6,6 +6,7 @@ import (
 	"bytes"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 )
 
@@ -68,15 +69,15 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 		if !ok || (s.base|s.dx|s.dy|s.dk)&3 != 0 {
 			return false
 		}
-		k := spaceOf(uint64(s.base))
-		if k >= len(r.spaces) || k == localSpace {
+		k := memory.SpaceOf(uint64(s.base))
+		if k >= len(r.spaces) || k == memory.Local {
 			return false
 		}
-		t.slope, t.space, t.shared = s, &r.spaces[k], k == sharedSpace
+		t.slope, t.space, t.shared = s, &r.spaces[k], k == memory.Shared
 		if len(g.changes) > 0 && (t.shared || t.space.turns) { // what it reads may be what it changes
 			return false
 		}
-		start := int64(addressOf(k, 0))
+		start := int64(memory.AddressIn(k, 0))
 		lo, hi := g.extent(w, s)
 		if lo < start || hi-start+4 > t.space.size {
 			return false
@@ -90,7 +91,7 @@ func (g *sweeping) place(w *warp, m uint32) bool {
 			return false
 		}
 		t.rows = !line && two
-		if a.store && (k < globalSpace && !t.shared || !t.shared && (!g.apart(t) || g.storesTo(i, t.space))) {
+		if a.store && (k < memory.Global && !t.shared || !t.shared && (!g.apart(t) || g.storesTo(i, t.space))) {
 			return false
 		}
 		if t.space.Valid != nil && !g.valid(w, t, a.store) {

@@ -7,6 +7,8 @@ package cudac
 import (
 	"cmp"
 	"slices"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // stride is how far an address goes with one of the numbers that tell threads apart, of
@@ -27,7 +29,7 @@ func (s *sweep) unwatch(r *run) {
 		if !ok {
 			return // it may go anywhere
 		}
-		k := spaceOf(uint64(at))
+		k := memory.SpaceOf(uint64(at))
 		if old, seen := place[k]; seen && (base[k] != at || !slices.Equal(old, list)) {
 			list = nil
 		}

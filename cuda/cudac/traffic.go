@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/memory"
 )
 
 // Traffic counts the requests of warps.
@@ -16,7 +17,7 @@ type Traffic struct {
 	SharedRequests, BankConflicts int64 // of shared memory; passes beyond the first
 }
 
-func (t *Traffic) add(o *Traffic) {
+func (t *Traffic) Add(o *Traffic) {
 	t.Requests += o.Requests
 	t.Sectors += o.Sectors
 	t.Bytes += o.Bytes
@@ -35,10 +36,10 @@ func (w *warp) trafficAt(at *site, store bool) *Traffic {
 // countSpan counts a request of all lanes for contiguous elements of n bytes.
 func (w *warp) countSpan(x *vec, n int, at *site, store bool) {
 	t := w.trafficAt(at, store)
-	switch space := spaceOf(x[0]); {
-	case space == sharedSpace:
+	switch space := memory.SpaceOf(x[0]); {
+	case space == memory.Shared:
 		t.SharedRequests++
-	case space >= globalSpace:
+	case space >= memory.Global:
 		last := x[0] + uint64(n*lanes) - 1
 		t.Requests++
 		t.Sectors += int64(last>>5 - x[0]>>5 + 1)
@@ -53,14 +54,14 @@ func (w *warp) count(x *vec, m uint32, n int, at *site, store bool) {
 		return
 	}
 	t := w.trafficAt(at, store)
-	switch space := spaceOf(x[first(m)]); {
-	case space == sharedSpace:
+	switch space := memory.SpaceOf(x[first(m)]); {
+	case space == memory.Shared:
 		t.SharedRequests++
 		if conflicts := bankConflicts(x, m, n); conflicts > 0 {
 			t.BankConflicts += int64(conflicts)
 			w.run.draw(w, x, m, n, at, store)
 		}
-	case space >= globalSpace:
+	case space >= memory.Global:
 		t.Requests++
 		t.Sectors += int64(countSectors(x, m, n))
 		t.Bytes += int64(bits.OnesCount32(m) * n)

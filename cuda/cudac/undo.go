@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"gputour/cuda/cudac/memory"
 )
 
 // Memory is kept a page at a time, when a block first writes there.
@@ -51,7 +53,7 @@ func (again) Error() string { return "one core must do this launch" }
 func (g *grid) keepAll(written func(space int) bool) {
 	budget := new(atomic.Int64)
 	budget.Store(cmp.Or(g.launch.keeps, maxKept))
-	for i := globalSpace; i < len(g.spaces); i++ {
+	for i := memory.Global; i < len(g.spaces); i++ {
 		if s := &g.spaces[i]; written(i) && s.size > 0 {
 			s.kept = &kept{make([]oldPage, (s.size-1)/keptPage+1), budget}
 		}

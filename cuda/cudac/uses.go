@@ -4,8 +4,10 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"strings"
+
+	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/word"
 )
 
 // use is what happens to memory.
@@ -29,29 +31,29 @@ func (u use) shows() bool {
 }
 
 // usesOf is the use of each parameter of a kernel.
-func usesOf(f *function, u *unit) []use {
+func usesOf(f *syntax.Function, u *syntax.Unit) []use {
 	found := scan{unit: u, uses: map[string]use{}}
-	found.statement(f.body)
-	list := make([]use, len(f.params))
-	for i, d := range f.params {
-		list[i] = found.uses[d.name]
-		if d.typ.Kind == word.Pointer && d.typ.Elem.Const {
+	found.statement(f.Body)
+	list := make([]use, len(f.Params))
+	for i, d := range f.Params {
+		list[i] = found.uses[d.Name]
+		if d.Type.Kind == word.Pointer && d.Type.Elem.Const {
 			list[i] = isRead
 		}
 	}
 	return list
 }
 
-// changes reports that a function of the source may write to a device variable.
-func (u *unit) changes() bool {
+// changesVariables reports that a function of the source may write to a device variable.
+func changesVariables(u *syntax.Unit) bool {
 	found := scan{unit: u, uses: map[string]use{}}
-	for _, f := range u.order {
-		if f.body != nil {
-			found.statement(f.body)
+	for _, f := range u.Order {
+		if f.Body != nil {
+			found.statement(f.Body)
 		}
 	}
-	for _, d := range u.globals {
-		if !d.constant && !d.typ.Const && !d.constexpr && found.uses[d.name] & ^isRead != 0 {
+	for _, d := range u.Globals {
+		if !d.Constant && !d.Type.Const && !d.Constexpr && found.uses[d.Name] & ^isRead != 0 {
 			return true
 		}
 	}
@@ -60,101 +62,101 @@ func (u *unit) changes() bool {
 
 // scan collects the uses of names.
 type scan struct {
-	unit *unit
+	unit *syntax.Unit
 	uses map[string]use
 }
 
-func (s *scan) statement(st *stmt) {
+func (s *scan) statement(st *syntax.Stmt) {
 	if st == nil {
 		return
 	}
-	s.expr(st.cond, isUnknown)
-	s.expr(st.post, isUnknown)
-	for _, d := range st.decls {
+	s.Expr(st.Cond, isUnknown)
+	s.Expr(st.Post, isUnknown)
+	for _, d := range st.Decls {
 		how := isUnknown
-		if d.ref && d.init != nil && d.init.op != "name" {
-			s.place(d.init, isUnknown)
+		if d.Ref && d.Init != nil && d.Init.Op != "name" {
+			s.place(d.Init, isUnknown)
 			continue
 		}
-		s.expr(d.init, how)
+		s.Expr(d.Init, how)
 	}
-	s.statement(st.init)
-	s.statement(st.other)
-	for _, b := range st.body {
+	s.statement(st.Init)
+	s.statement(st.Other)
+	for _, b := range st.Body {
 		s.statement(b)
 	}
 }
 
-// expr visits an expression; a bare name in it is used as how says.
-func (s *scan) expr(e *expr, how use) {
+// Expr visits an expression; a bare name in it is used as how says.
+func (s *scan) Expr(e *syntax.Expr, how use) {
 	if e == nil {
 		return
 	}
 	switch {
-	case e.op == "name":
-		s.uses[e.name] |= how
-	case e.op == "index" || e.op == "member" || e.op == "arrow" || e.op == "unary" && e.name == "*":
+	case e.Op == "name":
+		s.uses[e.Name] |= how
+	case e.Op == "index" || e.Op == "member" || e.Op == "arrow" || e.Op == "unary" && e.Name == "*":
 		s.place(e, isRead)
-	case assignments[e.op] || e.op == "=":
+	case syntax.Assignments[e.Op] || e.Op == "=":
 		u := isWritten
-		if e.op != "=" {
+		if e.Op != "=" {
 			u |= isRead
 		}
-		s.place(e.kids[0], u)
-		s.expr(e.kids[1], isUnknown)
-	case e.op == "pre" || e.op == "post":
-		s.place(e.kids[0], isRead|isWritten)
-	case e.op == "unary" && e.name == "&":
-		s.place(e.kids[0], how)
-	case e.op == "call" && e.kids[0].op == "name":
+		s.place(e.Kids[0], u)
+		s.Expr(e.Kids[1], isUnknown)
+	case e.Op == "pre" || e.Op == "post":
+		s.place(e.Kids[0], isRead|isWritten)
+	case e.Op == "unary" && e.Name == "&":
+		s.place(e.Kids[0], how)
+	case e.Op == "call" && e.Kids[0].Op == "name":
 		s.call(e)
 	default:
-		for _, k := range e.kids {
-			s.expr(k, isUnknown)
+		for _, k := range e.Kids {
+			s.Expr(k, isUnknown)
 		}
 	}
 }
 
 // call visits a call: atomics change what their first argument points to, and functions of
 // the source may do anything.
-func (s *scan) call(e *expr) {
-	for i, a := range e.kids[1:] {
+func (s *scan) call(e *syntax.Expr) {
+	for i, a := range e.Kids[1:] {
 		switch {
-		case len(s.unit.functions[e.kids[0].name]) > 0: // also one whose name begins with atomic
+		case len(s.unit.Functions[e.Kids[0].Name]) > 0: // also one whose name begins with atomic
 			s.place(a, isUnknown)
-		case strings.HasPrefix(e.kids[0].name, "atomic") && i == 0:
+		case strings.HasPrefix(e.Kids[0].Name, "atomic") && i == 0:
 			s.address(a, isChanged)
-		case e.kids[0].name == "__ldg":
+		case e.Kids[0].Name == "__ldg":
 			s.address(a, isRead)
 		default:
-			s.expr(a, isUnknown)
+			s.Expr(a, isUnknown)
 		}
 	}
 }
 
 // address visits an expression whose value is an address that is used.
-func (s *scan) address(e *expr, how use) {
-	if (e.op == "+" || e.op == "-") && len(e.kids) == 2 {
-		s.address(e.kids[0], how)
-		s.expr(e.kids[1], isUnknown)
+func (s *scan) address(e *syntax.Expr, how use) {
+	if (e.Op == "+" || e.Op == "-") && len(e.Kids) == 2 {
+		s.address(e.Kids[0], how)
+		s.Expr(e.Kids[1], isUnknown)
 		return
 	}
-	s.expr(e, how)
+	s.Expr(e, how)
 }
 
 // place visits what is used as memory.
-func (s *scan) place(e *expr, how use) {
+func (s *scan) place(e *syntax.Expr, how use) {
 	switch {
-	case e.op == "name":
-		s.uses[e.name] |= how
-	case e.op == "index":
-		s.place(e.kids[0], how)
-		s.expr(e.kids[1], isUnknown)
-	case e.op == "member" || e.op == "arrow":
-		s.place(e.kids[0], how)
-	case e.op == "unary" && e.name == "*":
-		s.address(e.kids[0], how)
+	case e.Op == "name":
+		s.uses[e.Name] |= how
+	case e.Op == "index":
+		s.place(e.Kids[0], how)
+		s.Expr(e.Kids[1], isUnknown)
+	case e.Op == "member" || e.Op == "arrow":
+		s.place(e.Kids[0], how)
+	case e.Op == "unary" && e.Name == "*":
+		s.address(e.Kids[0], how)
 	default:
-		s.expr(e, isUnknown)
+		s.Expr(e, isUnknown)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
 
@@ -126,7 +127,7 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		return text, err == nil
 	}
-	source := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
+	input := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
 		text, ok := open(name)
 		return string(text), ok
 	}}
@@ -136,12 +137,12 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 			return fail(crashed, "%v", err)
 		}
 		if i == 0 {
-			source.Text = string(text)
+			input.Text = string(text)
 			continue
 		}
-		source.More = append(source.More, cudac.File{Name: filepath.Base(f), Text: string(text)})
+		input.More = append(input.More, source.File{Name: filepath.Base(f), Text: string(text)})
 	}
-	p, err := source.Program()
+	p, err := input.Program()
 	if err != nil {
 		text, kind := compileErrors(err), uncompiled
 		if missing.MatchString(text) {

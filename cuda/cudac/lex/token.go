@@ -1,53 +1,58 @@
-// Package cudac is a front end and an interpreter for the CUDA C++ that courses teach.
-//
-// Compile turns a source into a Program: preprocess, parse, check types, and lower each
-// kernel to closures that work on a warp of 32 lanes under a mask. Launch runs a kernel
-// over plain memory, checks every access and counts what a profiler counts. The package
-// knows nothing of Python, tensors or devices.
-//
-//	program, problems := cudac.Compile("cell", source, 1)
-//	kernel := program.Kernels[0]
-//	profile, err := kernel.Launch(cudac.Launch{Grid: ..., Block: ..., Args: ...})
-package cudac
+// Package lex turns the text of a program into tokens: it scans it, includes CUDA's headers and other files, and expands
+// macros.
+package lex
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
 
-type tokenKind uint8
+// Kind is a sort of token.
+type Kind uint8
 
+// The kinds of tokens; EOF ends a list.
 const (
-	tokEOF tokenKind = iota
-	tokName
-	tokNumber
-	tokString
-	tokChar
-	tokPunct
+	EOF Kind = iota
+	Name
+	Number
+	String
+	Char
+	Punct
 )
 
-// token is a word of the source; first says that it begins a line, spaced that blanks
+// Token is a word of the source; First says that it begins a line, spaced that blanks
 // stand before it.
-type token struct {
-	kind   tokenKind
-	text   string
-	pos    diag.Pos
-	end    int // column behind it
-	first  bool
+type Token struct {
+	Kind   Kind
+	Text   string
+	Pos    diag.Pos
+	End    int // column behind it
+	First  bool
 	spaced bool
-	header bool    // from a header of CUDA's
-	hidden *hidden // macros that must not expand here again
+	Header bool    // from a header of CUDA's
+	Hidden *hidden // macros that must not expand here again
 }
 
-func (t token) is(text string) bool {
-	return (t.kind == tokPunct || t.kind == tokName) && t.text == text
+// Width is the columns that it takes in its line.
+func (t Token) Width() int { return max(t.End-t.Pos.Col, 1) }
+
+// Is reports a name or a punctuator of this text.
+func (t Token) Is(text string) bool {
+	return (t.Kind == Punct || t.Kind == Name) && t.Text == text
 }
 
 // puncts are the operators, longest first.
 var puncts = []string{"<<<", ">>>", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", "##"}
+
+// Scan are the tokens of a text, the first line of which has this number; first says that it begins a line.
+func Scan(c *source.Text, text string, line int, first bool) []Token {
+	l := &lexer{src: text, line: line, first: first, c: c}
+	return l.all()
+}
 
 // lexer cuts a source into tokens.
 type lexer struct {
@@ -56,7 +61,7 @@ type lexer struct {
 	line, col int
 	first     bool
 	spaced    bool
-	c         *compiler
+	c         *source.Text
 }
 
 func (l *lexer) next() rune {
@@ -101,7 +106,7 @@ func (l *lexer) blank() {
 				l.next()
 			}
 			if l.at >= len(l.src) {
-				l.c.report(pos, 2, "unterminated comment", "close it with */")
+				l.c.Report(pos, 2, "unterminated comment", "close it with */")
 				return
 			}
 			l.skip(2)
@@ -117,33 +122,33 @@ func (l *lexer) blank() {
 func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // all returns every token of the source.
-func (l *lexer) all() []token {
-	var list []token
+func (l *lexer) all() []Token {
+	var list []Token
 	for {
 		l.spaced = false
 		l.blank()
 		if l.at >= len(l.src) {
-			return append(list, token{kind: tokEOF, pos: diag.Pos{Line: l.line, Col: l.col}, end: l.col, first: true})
+			return append(list, Token{Kind: EOF, Pos: diag.Pos{Line: l.line, Col: l.col}, End: l.col, First: true})
 		}
-		t := token{pos: diag.Pos{Line: l.line, Col: l.col}, first: l.first, spaced: l.spaced}
+		t := Token{Pos: diag.Pos{Line: l.line, Col: l.col}, First: l.first, spaced: l.spaced}
 		l.first = false
 		from := l.at
-		t.kind = l.word()
-		t.text, t.end = l.src[from:l.at], l.col
-		if t.kind != tokEOF {
+		t.Kind = l.word()
+		t.Text, t.End = l.src[from:l.at], l.col
+		if t.Kind != EOF {
 			list = append(list, t)
 		}
 	}
 }
 
 // word passes one token; tokEOF says that it was nothing of the language.
-func (l *lexer) word() tokenKind {
+func (l *lexer) word() Kind {
 	r, _ := utf8.DecodeRuneInString(l.src[l.at:])
 	digit := r >= '0' && r <= '9' || r == '.' && l.at+1 < len(l.src) && l.src[l.at+1] >= '0' && l.src[l.at+1] <= '9'
 	switch {
 	case digit:
 		l.number()
-		return tokNumber
+		return Number
 	case isNameRune(r):
 		for l.at < len(l.src) {
 			if r, _ := utf8.DecodeRuneInString(l.src[l.at:]); !isNameRune(r) {
@@ -151,23 +156,23 @@ func (l *lexer) word() tokenKind {
 			}
 			l.next()
 		}
-		return tokName
+		return Name
 	case r == '"' || r == '\'':
 		return l.quoted(r)
 	}
 	for _, p := range puncts {
 		if l.has(p) {
 			l.skip(len(p))
-			return tokPunct
+			return Punct
 		}
 	}
 	if r < 128 && strings.ContainsRune("+-*/%=<>!&|^~?:;,.()[]{}#", r) {
 		l.next()
-		return tokPunct
+		return Punct
 	}
-	l.c.report(diag.Pos{Line: l.line, Col: l.col}, 1, "stray '"+string(r)+"' in program", "")
+	l.c.Report(diag.Pos{Line: l.line, Col: l.col}, 1, "stray '"+string(r)+"' in program", "")
 	l.next()
-	return tokEOF
+	return EOF
 }
 
 func (l *lexer) number() {
@@ -189,7 +194,7 @@ func (l *lexer) number() {
 	}
 }
 
-func (l *lexer) quoted(quote rune) tokenKind {
+func (l *lexer) quoted(quote rune) Kind {
 	pos := diag.Pos{Line: l.line, Col: l.col}
 	l.next()
 	for l.at < len(l.src) && l.src[l.at] != '\n' {
@@ -198,11 +203,15 @@ func (l *lexer) quoted(quote rune) tokenKind {
 			l.next()
 		} else if r == quote {
 			if quote == '"' {
-				return tokString
+				return String
 			}
-			return tokChar
+			return Char
 		}
 	}
-	l.c.report(pos, 1, "missing terminating "+string(quote)+" character", "")
-	return tokEOF
+	l.c.Report(pos, 1, "missing terminating "+string(quote)+" character", "")
+	return EOF
 }
+
+// Reserved are words that name nothing.
+var Reserved = map[string]bool{"if": true, "else": true, "for": true, "while": true, "do": true, "return": true, "switch": true, "case": true, "default": true, "break": true, "continue": true,
+	"int": true, "float": true, "double": true, "char": true, "long": true, "short": true, "unsigned": true, "signed": true, "void": true, "bool": true, "sizeof": true, "struct": true, "class": true, "new": true, "delete": true, "const": true}

@@ -1,7 +1,7 @@
 // This file keeps apart what several files of a program call by one name, each for itself: static
 // functions and variables, constants, and what lives on the device.
 
-package cudac
+package lex
 
 import "strconv"
 
@@ -10,51 +10,51 @@ import "strconv"
 var ownWords = map[string]bool{"static": true, "const": true, "constexpr": true, "__constant__": true, "__device__": true}
 
 // ownNames are the names that a file's tokens declare outside of functions for that file alone.
-func ownNames(list []token) map[string]bool {
+func ownNames(list []Token) map[string]bool {
 	names := map[string]bool{}
 	depth, begins := 0, true
 	for i := 0; i < len(list); i++ {
 		t := list[i]
 		switch {
-		case t.header:
+		case t.Header:
 			continue
-		case t.is("{"):
+		case t.Is("{"):
 			depth++
-		case t.is("}"):
+		case t.Is("}"):
 			depth--
 			begins = depth == 0
 			continue
 		}
 		if depth == 0 && begins {
-			if name, fn, own := declared(list[i:]); own && name != "" && (!fn || !t.is("const") && !t.is("constexpr")) {
+			if name, fn, own := declared(list[i:]); own && name != "" && (!fn || !t.Is("const") && !t.Is("constexpr")) {
 				names[name] = true
 			}
 		}
-		begins = depth == 0 && t.is(";")
+		begins = depth == 0 && t.Is(";")
 	}
 	return names
 }
 
 // declared is the name that the declaration at the beginning of a list declares, and whether it is a function.
-func declared(list []token) (name string, function, own bool) {
+func declared(list []Token) (name string, function, own bool) {
 	static, external := false, false
-	if list[0].is("template") && len(list) > 1 && list[1].is("<") {
-		list = list[min(closedAngle(list, 1)+1, len(list)):]
+	if list[0].Is("template") && len(list) > 1 && list[1].Is("<") {
+		list = list[min(ClosedAngle(list, 1)+1, len(list)):]
 	}
 	for i, t := range list {
-		static, external = static || t.is("static"), external || t.is("extern")
+		static, external = static || t.Is("static"), external || t.Is("extern")
 		switch {
-		case t.is("(") && i > 0 && list[i-1].kind == tokName && !callAttributes[list[i-1].text] && list[i-1].text != "__launch_bounds__" && list[i-1].text != "alignas" && list[i-1].text != "__align__":
-			if j := closed(list, i, "(", ")") + 1; j < len(list) && list[j].is(";") {
+		case t.Is("(") && i > 0 && list[i-1].Kind == Name && !callAttributes[list[i-1].Text] && list[i-1].Text != "__launch_bounds__" && list[i-1].Text != "alignas" && list[i-1].Text != "__align__":
+			if j := closed(list, i, "(", ")") + 1; j < len(list) && list[j].Is(";") {
 				own = static // what is only declared may be another file's
 			}
-			return list[i-1].text, true, own
-		case (t.is("=") || t.is(";") || t.is("[")) && i > 0 && list[i-1].kind == tokName:
-			return list[i-1].text, false, own && !external
-		case t.is("{") || t.is("}") || t.is(";") || t.is("template") || t.is("struct") && i == 0 || t.is("class"):
+			return list[i-1].Text, true, own
+		case (t.Is("=") || t.Is(";") || t.Is("[")) && i > 0 && list[i-1].Kind == Name:
+			return list[i-1].Text, false, own && !external
+		case t.Is("{") || t.Is("}") || t.Is(";") || t.Is("template") || t.Is("struct") && i == 0 || t.Is("class"):
 			return "", false, false
 		}
-		own = own || ownWords[t.text]
+		own = own || ownWords[t.Text]
 	}
 	return "", false, false
 }
@@ -70,8 +70,8 @@ func (p *preprocessor) apart(from, number int) {
 		}
 	}
 	for i, t := range list {
-		if t.kind == tokName && names[t.text] && !(i > 0 && (list[i-1].is(".") || list[i-1].is("->"))) {
-			list[i].text += "_" + strconv.Itoa(number)
+		if t.Kind == Name && names[t.Text] && !(i > 0 && (list[i-1].Is(".") || list[i-1].Is("->"))) {
+			list[i].Text += "_" + strconv.Itoa(number)
 		}
 	}
 }

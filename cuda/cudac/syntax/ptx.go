@@ -1,18 +1,21 @@
 // This file reads inline assembly: a stated part of PTX is written as the CUDA C++ that means
 // the same, and read in its place. PTX ISA, chapter 9.
 
-package cudac
+package syntax
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/memory"
 )
 
 // assembly is an asm statement that is being read.
 type assembly struct {
 	p         *parser
-	at        token
+	at        lex.Token
 	operands  []asmOperand
 	registers map[string]byte // declared with .reg: the constraint of their type
 	out       strings.Builder
@@ -21,7 +24,7 @@ type assembly struct {
 // asmOperand is "constraint"(expression).
 type asmOperand struct {
 	constraint byte
-	toks       []token
+	toks       []lex.Token
 }
 
 // ptxTypes are the types of C++ that PTX's stand for.
@@ -60,14 +63,14 @@ var ptxEffects = map[string]string{"membar": "__threadfence();", "fence": "__thr
 var ptxCompare = map[string]string{"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 
 // assembly reads asm("…" : outputs : inputs : clobbers);
-func (p *parser) assembly() *stmt {
+func (p *parser) assembly() *Stmt {
 	a := &assembly{p: p, at: p.take(), registers: map[string]byte{}}
 	for p.accept("volatile") || p.accept("__volatile__") || p.accept("inline") {
 	}
 	p.expect("(", "after asm")
 	var text strings.Builder
-	for p.peek().kind == tokString {
-		text.WriteString(unquote(p.take().text))
+	for p.peek().Kind == lex.String {
+		text.WriteString(unquote(p.take().Text))
 	}
 	for section := 0; !p.accept(")"); {
 		switch t := p.peek(); {
@@ -75,9 +78,9 @@ func (p *parser) assembly() *stmt {
 			section += 2
 		case p.accept(":"):
 			section++
-		case t.kind == tokString && section < 3:
+		case t.Kind == lex.String && section < 3:
 			a.operand()
-		case t.kind == tokString || t.is(","):
+		case t.Kind == lex.String || t.Is(","):
 			p.take()
 		default:
 			p.fail(t, "expected ')' to match '('", "")
@@ -85,15 +88,14 @@ func (p *parser) assembly() *stmt {
 	}
 	p.expect(";", "after asm")
 	a.statements(text.String())
-	l := &lexer{src: "{" + a.out.String() + "}", line: 1, c: p.c}
-	var list []token
-	for _, t := range l.all() {
+	var list []lex.Token
+	for _, t := range lex.Scan(p.c, "{"+a.out.String()+"}", 1, false) {
 		var n int
-		if _, err := fmt.Sscanf(t.text, "__asm%d", &n); err == nil && n < len(a.operands) {
+		if _, err := fmt.Sscanf(t.Text, "__asm%d", &n); err == nil && n < len(a.operands) {
 			list = append(list, a.operands[n].toks...)
 			continue
 		}
-		t.pos, t.end = a.at.pos, a.at.end
+		t.Pos, t.End = a.at.Pos, a.at.End
 		list = append(list, t)
 	}
 	toks, at := p.toks, p.at
@@ -105,11 +107,11 @@ func (p *parser) assembly() *stmt {
 // operand reads "constraint"(expression).
 func (a *assembly) operand() {
 	p := a.p
-	word := strings.TrimLeft(unquote(p.take().text), "=+&")
+	word := strings.TrimLeft(unquote(p.take().Text), "=+&")
 	open := p.at
 	p.expect("(", "after the constraint")
 	end := p.matching(open)
-	o := asmOperand{constraint: 'r', toks: append([]token(nil), p.toks[open:end]...)}
+	o := asmOperand{constraint: 'r', toks: append([]lex.Token(nil), p.toks[open:end]...)}
 	if word != "" {
 		o.constraint = word[0]
 	}
@@ -365,7 +367,7 @@ func (a *assembly) address(op string, shared bool) string {
 	op, offset, _ := strings.Cut(op, "+")
 	base := a.read(strings.TrimSpace(op), "u64")
 	if shared {
-		base = fmt.Sprintf("%dull + (unsigned)(%s)", addressOf(sharedSpace, 0), base)
+		base = fmt.Sprintf("%dull + (unsigned)(%s)", memory.AddressIn(memory.Shared, 0), base)
 	}
 	if offset = strings.TrimSpace(offset); offset != "" {
 		base += " + " + offset

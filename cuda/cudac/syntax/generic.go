@@ -1,49 +1,51 @@
 // This file keeps class templates, and reads them again for each of their instances.
 
-package cudac
+package syntax
 
 import (
 	"fmt"
-	"gputour/cuda/cudac/word"
 	"slices"
 	"strings"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/word"
 )
 
 // classTemplate keeps a class template's tokens.
-func (p *parser) classTemplate(params []templateParam) {
+func (p *parser) classTemplate(params []TemplateParam) {
 	from := p.at
 	word := p.take()
 	aligned := p.toks[p.at:p.alignmentEnd(p.at)]
 	p.at += len(aligned)
 	name := p.name("a class name")
-	if p.peek().is("<") {
+	if p.peek().Is("<") {
 		p.at = from
 		p.specialisation(params)
 		return
 	}
-	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+	for !p.peek().Is("{") && !p.peek().Is(";") && p.peek().Kind != lex.EOF {
 		p.take()
 	}
-	g := p.generics[name.text]
-	if g == nil || g.header && !word.header {
-		g = &generic{name: name.text, made: map[string]*Type{}, header: word.header}
-		p.generics[name.text] = g
-		delete(p.types, name.text)
+	g := p.generics[name.Text]
+	if g == nil || g.header && !word.Header {
+		g = &generic{name: name.Text, made: map[string]*Type{}, header: word.Header}
+		p.generics[name.Text] = g
+		delete(p.types, name.Text)
 	}
-	if g.params == nil || p.peek().is("{") {
+	if g.params == nil || p.peek().Is("{") {
 		g.params = params
 	}
-	if p.peek().is("{") {
+	if p.peek().Is("{") {
 		body := from + 2 + len(aligned)
 		p.skipBraces()
-		g.toks = slices.Concat([]token{word, name}, aligned, p.toks[body:p.at])
+		g.toks = slices.Concat([]lex.Token{word, name}, aligned, p.toks[body:p.at])
 	}
 	p.expect(";", "after class template")
 }
 
 // alignmentEnd is the index behind the alignas(…) that may stand at token i.
 func (p *parser) alignmentEnd(i int) int {
-	for (p.token(i).is("alignas") || p.token(i).is("__align__")) && p.token(i+1).is("(") {
+	for (p.token(i).Is("alignas") || p.token(i).Is("__align__")) && p.token(i+1).Is("(") {
 		i = p.matching(i + 1)
 	}
 	return i
@@ -55,9 +57,9 @@ func (p *parser) outside() int {
 	for i := p.at; ; i++ {
 		t := p.token(i)
 		switch {
-		case t.kind == tokEOF || t.is("(") || t.is("{") || t.is(";") || t.is("="):
+		case t.Kind == lex.EOF || t.Is("(") || t.Is("{") || t.Is(";") || t.Is("="):
 			return p.at
-		case t.kind != tokName || p.generics[t.text] == nil || !p.token(i+1).is("<"):
+		case t.Kind != lex.Name || p.generics[t.Text] == nil || !p.token(i+1).Is("<"):
 			continue
 		}
 		end := p.closing(i + 1)
@@ -65,7 +67,7 @@ func (p *parser) outside() int {
 			return p.at
 		}
 		name := p.token(end + 1)
-		if after := p.token(end + 2); p.token(end).is("::") && (name.is("~") || name.is("operator") || after.is("(") || after.is("=") || after.is(";") || after.is("{") || after.is("[")) {
+		if after := p.token(end + 2); p.token(end).Is("::") && (name.Is("~") || name.Is("operator") || after.Is("(") || after.Is("=") || after.Is(";") || after.Is("{") || after.Is("[")) {
 			return end
 		}
 		i = end - 1
@@ -74,21 +76,21 @@ func (p *parser) outside() int {
 
 // definition is a method of a class template that is defined outside of it.
 type definition struct {
-	params []templateParam
-	toks   []token
+	params []TemplateParam
+	toks   []lex.Token
 }
 
 // outsideMethod keeps the tokens of such a method, for the instances to come, and gives it
 // to those that are there.
-func (p *parser) outsideMethod(params []templateParam, end int) {
+func (p *parser) outsideMethod(params []TemplateParam, end int) {
 	from, generic := p.at, ""
 	for i := end; i >= from && generic == ""; i-- { // the name whose arguments end here
-		if p.token(i).kind == tokName && p.generics[p.token(i).text] != nil && p.closing(i+1) == end && p.token(i+1).is("<") {
-			generic = p.token(i).text
+		if p.token(i).Kind == lex.Name && p.generics[p.token(i).Text] != nil && p.closing(i+1) == end && p.token(i+1).Is("<") {
+			generic = p.token(i).Text
 		}
 	}
 	g := p.generics[generic]
-	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+	for !p.peek().Is("{") && !p.peek().Is(";") && p.peek().Kind != lex.EOF {
 		p.take()
 	}
 	if !p.accept(";") {
@@ -98,7 +100,7 @@ func (p *parser) outsideMethod(params []templateParam, end int) {
 	p.tmpl = nil
 	g.outside = append(g.outside, d)
 	for _, t := range g.made {
-		if t.class != nil && t.class.from == g && t.class.complete {
+		if t.Class != nil && t.Class.From == g && t.Class.Complete {
 			p.defineOutside(g, t, d)
 		}
 	}
@@ -106,38 +108,22 @@ func (p *parser) outsideMethod(params []templateParam, end int) {
 
 // defineOutside reads such a method for one instance.
 func (p *parser) defineOutside(g *generic, t *Type, d definition) {
-	if len(d.params) != len(t.class.args) {
+	if len(d.params) != len(t.Class.Args) {
 		return
 	}
-	list := make([]token, 0, len(d.toks))
+	list := make([]lex.Token, 0, len(d.toks))
 	for i := 0; i < len(d.toks); i++ { // Name<…>::f is Name::f here
 		list = append(list, d.toks[i])
-		if d.toks[i].is(g.name) && i+1 < len(d.toks) && d.toks[i+1].is("<") {
-			if j := closedAngle(d.toks, i+1); j+1 < len(d.toks) && d.toks[j+1].is("::") {
+		if d.toks[i].Is(g.name) && i+1 < len(d.toks) && d.toks[i+1].Is("<") {
+			if j := lex.ClosedAngle(d.toks, i+1); j+1 < len(d.toks) && d.toks[j+1].Is("::") {
 				i = j
 			}
 		}
 	}
-	p.withArgs(g, t, d.params, t.class.args, list, func() {
+	p.withArgs(g, t, d.params, t.Class.Args, list, func() {
 		p.at = 0
 		p.functionOrVariables(nil)
 	})
-}
-
-// closedAngle is the index of the > that closes the < at i.
-func closedAngle(list []token, i int) int {
-	depth := 0
-	for ; i < len(list); i++ {
-		switch t := list[i]; {
-		case t.is("<"):
-			depth++
-		case t.is(">"), t.is(">>"):
-			if depth -= len(t.text); depth <= 0 {
-				return i
-			}
-		}
-	}
-	return i
 }
 
 // skipBraces passes a block.
@@ -147,11 +133,11 @@ func (p *parser) skipBraces() {
 	for {
 		t := p.take()
 		switch {
-		case t.kind == tokEOF:
+		case t.Kind == lex.EOF:
 			p.fail(open, "this '{' has no matching '}'", "")
-		case t.is("{"):
+		case t.Is("{"):
 			depth++
-		case t.is("}"):
+		case t.Is("}"):
 			if depth--; depth == 0 {
 				return
 			}
@@ -161,7 +147,7 @@ func (p *parser) skipBraces() {
 
 // specialisation reads template<> struct Name<args> {…}; or keeps the tokens of a partial
 // one.
-func (p *parser) specialisation(params []templateParam) {
+func (p *parser) specialisation(params []TemplateParam) {
 	if len(params) == 0 {
 		p.structType()
 		p.expect(";", "after struct")
@@ -169,22 +155,22 @@ func (p *parser) specialisation(params []templateParam) {
 	}
 	from, word, tmpl := p.at, p.take(), map[string]bool{}
 	name := p.name("a class name")
-	g := p.generics[name.text]
+	g := p.generics[name.Text]
 	if g == nil {
-		p.fail(name, "'"+name.text+"' is not a template", "")
+		p.fail(name, "'"+name.Text+"' is not a template", "")
 	}
 	for _, tp := range params {
-		tmpl[tp.name] = tp.isType
+		tmpl[tp.Name] = tp.IsType
 	}
 	p.tmpl = tmpl
 	p.take()
 	s := special{params: params, args: p.templateArgs()}
-	head := []token{word, name}
+	head := []lex.Token{word, name}
 	body := p.at
-	for !p.peek().is("{") && !p.peek().is(";") && p.peek().kind != tokEOF {
+	for !p.peek().Is("{") && !p.peek().Is(";") && p.peek().Kind != lex.EOF {
 		p.take()
 	}
-	if !p.peek().is("{") {
+	if !p.peek().Is("{") {
 		p.fail(p.toks[from], "a partial specialisation needs a body here", "")
 	}
 	p.skipBraces()
@@ -195,23 +181,23 @@ func (p *parser) specialisation(params []templateParam) {
 }
 
 // aliasTemplate keeps the tokens of template <…> using Name = T;
-func (p *parser) aliasTemplate(params []templateParam) {
+func (p *parser) aliasTemplate(params []TemplateParam) {
 	word := p.take()
 	name := p.name("a name")
 	p.expect("=", "in alias declaration")
 	from := p.at
-	for !p.peek().is(";") && p.peek().kind != tokEOF {
+	for !p.peek().Is(";") && p.peek().Kind != lex.EOF {
 		p.take()
 	}
-	toks := append([]token{word, name}, p.toks[from:p.at]...)
-	p.generics[name.text] = &generic{name: name.text, params: params, toks: toks, made: map[string]*Type{}, header: word.header, alias: true}
+	toks := append([]lex.Token{word, name}, p.toks[from:p.at]...)
+	p.generics[name.Text] = &generic{name: name.Text, params: params, toks: toks, made: map[string]*Type{}, header: word.Header, alias: true}
 	p.expect(";", "after alias declaration")
 	p.tmpl = nil
 }
 
 // fitting is the most special of the partial specialisations that arguments fit, with what its
 // parameters stand for then; nil for none.
-func (p *parser) fitting(g *generic, list []templateArg) (found *special, args []templateArg) {
+func (p *parser) fitting(g *generic, list []TemplateArg) (found *special, args []TemplateArg) {
 	for i := range g.cases {
 		s := &g.cases[i]
 		if bound, ok := p.fits(s, list); ok && (found == nil || p.narrower(s, found)) {
@@ -222,8 +208,8 @@ func (p *parser) fitting(g *generic, list []templateArg) (found *special, args [
 }
 
 // fits says what a specialisation's parameters stand for where its pattern is a list.
-func (p *parser) fits(s *special, list []templateArg) (args []templateArg, ok bool) {
-	bound := map[string]templateArg{}
+func (p *parser) fits(s *special, list []TemplateArg) (args []TemplateArg, ok bool) {
+	bound := map[string]TemplateArg{}
 	if len(s.args) != len(list) {
 		return nil, false
 	}
@@ -233,7 +219,7 @@ func (p *parser) fits(s *special, list []templateArg) (args []templateArg, ok bo
 		}
 	}
 	for _, tp := range s.params {
-		a, ok := bound[tp.name]
+		a, ok := bound[tp.Name]
 		if !ok {
 			return nil, false
 		}
@@ -249,24 +235,24 @@ func (p *parser) narrower(a, b *special) bool {
 }
 
 // unify finds what a pattern's parameters stand for in an argument.
-func (p *parser) unify(want, have templateArg, params []templateParam, bound map[string]templateArg) bool {
-	if want.val != nil {
-		if have.val == nil {
+func (p *parser) unify(want, have TemplateArg, params []TemplateParam, bound map[string]TemplateArg) bool {
+	if want.Val != nil {
+		if have.Val == nil {
 			return false
 		}
-		if e := want.val; e.op == "name" && slices.ContainsFunc(params, func(tp templateParam) bool { return tp.name == e.name }) {
-			old, ok := bound[e.name]
+		if e := want.Val; e.Op == "name" && slices.ContainsFunc(params, func(tp TemplateParam) bool { return tp.Name == e.Name }) {
+			old, ok := bound[e.Name]
 			if !ok {
-				bound[e.name] = have
+				bound[e.Name] = have
 				return true
 			}
 			want = old
 		}
-		a, ok := p.c.constant(want.val, p.unit)
-		b, _ := p.c.constant(have.val, p.unit)
+		a, ok := Constant(want.Val, p.unit)
+		b, _ := Constant(have.Val, p.unit)
 		return ok && a == b
 	}
-	w, h := want.typ, have.typ
+	w, h := want.Type, have.Type
 	switch {
 	case h == nil:
 		return false
@@ -275,36 +261,36 @@ func (p *parser) unify(want, have templateArg, params []templateParam, bound map
 			return false
 		}
 		if w.Const {
-			h = plain(h)
+			h = Plain(h)
 		}
 		old, ok := bound[w.Name]
-		bound[w.Name] = templateArg{typ: h}
-		return !ok || same(old.typ, h)
+		bound[w.Name] = TemplateArg{Type: h}
+		return !ok || Same(old.Type, h)
 	case w.Kind == word.Pointer && h.Kind == word.Pointer, w.Kind == word.Array && h.Kind == word.Array && w.N == h.N:
-		return p.unify(templateArg{typ: w.Elem}, templateArg{typ: h.Elem}, params, bound)
-	case w.generic != nil:
-		from, args := h.generic, h.args
-		if h.class != nil {
-			from, args = h.class.from, h.class.args
+		return p.unify(TemplateArg{Type: w.Elem}, TemplateArg{Type: h.Elem}, params, bound)
+	case w.Generic != nil:
+		from, args := h.Generic, h.Args
+		if h.Class != nil {
+			from, args = h.Class.From, h.Class.Args
 		}
-		if from != w.generic || len(args) != len(w.args) {
+		if from != w.Generic || len(args) != len(w.Args) {
 			return false
 		}
-		for i := range w.args {
-			if !p.unify(w.args[i], args[i], params, bound) {
+		for i := range w.Args {
+			if !p.unify(w.Args[i], args[i], params, bound) {
 				return false
 			}
 		}
 		return true
 	}
-	return same(w, h) && w.Const == h.Const
+	return Same(w, h) && w.Const == h.Const
 }
 
 // special is the struct Name<args>, which may be defined here.
-func (p *parser) special(at token) *Type {
-	g := p.generics[at.text]
+func (p *parser) special(at lex.Token) *Type {
+	g := p.generics[at.Text]
 	if g == nil {
-		p.fail(at, "'"+at.text+"' is not a template", "")
+		p.fail(at, "'"+at.Text+"' is not a template", "")
 	}
 	p.take()
 	args := p.templateArgs()
@@ -312,14 +298,14 @@ func (p *parser) special(at token) *Type {
 		if p.settled(args) {
 			return p.instantiate(g, args, p.unit, at)
 		}
-		return &Type{Kind: word.Struct, Name: g.name, generic: g, args: args}
+		return &Type{Kind: word.Struct, Name: g.name, Generic: g, Args: args}
 	}
 	key, _ := p.key(g, args, p.unit, at)
-	c := &class{name: key, from: g, args: args, header: at.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}
-	t := &Type{Kind: word.Struct, Name: key, class: c}
+	c := &Class{Name: key, From: g, Args: args, Header: at.Header, Types: map[string]*Type{}, Consts: map[string]*Decl{}, Values: map[string]int64{}}
+	t := &Type{Kind: word.Struct, Name: key, Class: c}
 	g.made[key] = t
 	if p.accept(":") {
-		p.base(c)
+		p.Base(c)
 	}
 	p.members(t)
 	p.finish(t, 0)
@@ -327,13 +313,13 @@ func (p *parser) special(at token) *Type {
 }
 
 // settled reports that arguments do not depend on a template's parameters.
-func (p *parser) settled(args []templateArg) bool {
+func (p *parser) settled(args []TemplateArg) bool {
 	for _, a := range args {
-		if a.typ != nil && dependent(a.typ) {
+		if a.Type != nil && Dependent(a.Type) {
 			return false
 		}
-		if a.val != nil {
-			if _, ok := p.c.constant(a.val, p.scope()); !ok {
+		if a.Val != nil {
+			if _, ok := Constant(a.Val, p.scope()); !ok {
 				return false
 			}
 		}
@@ -341,49 +327,49 @@ func (p *parser) settled(args []templateArg) bool {
 	return true
 }
 
-// dependent reports that a type mentions a template's parameter.
-func dependent(t *Type) bool {
+// Dependent reports that a type mentions a template's parameter.
+func Dependent(t *Type) bool {
 	switch t.Kind {
 	case word.Parameter:
 		return true
 	case word.Auto:
-		return t.dim != nil
+		return t.Dim != nil
 	case word.Pointer, word.Array:
-		return t.dim != nil || dependent(t.Elem)
+		return t.Dim != nil || Dependent(t.Elem)
 	}
-	return t.generic != nil
+	return t.Generic != nil
 }
 
 // key names an instance, and makes its arguments concrete.
-func (p *parser) key(g *generic, args []templateArg, env names, at token) (string, []templateArg) {
+func (p *parser) key(g *generic, args []TemplateArg, env Names, at lex.Token) (string, []TemplateArg) {
 	var words []string
-	var list []templateArg
+	var list []TemplateArg
 	for i, param := range g.params {
-		a := p.presetFor(g, param.preset, list, env, at)
+		a := p.presetFor(g, param.Preset, list, env, at)
 		if i < len(args) {
 			a = &args[i]
 		}
 		switch {
 		case a == nil:
 			p.fail(at, "too few template arguments for '"+g.name+"'", "")
-		case param.isType && a.typ == nil, !param.isType && a.val == nil:
-			p.fail(at, "template argument for '"+param.name+"' is of the wrong sort", "")
-		case param.isType:
-			words = append(words, a.typ.String())
+		case param.IsType && a.Type == nil, !param.IsType && a.Val == nil:
+			p.fail(at, "template argument for '"+param.Name+"' is of the wrong sort", "")
+		case param.IsType:
+			words = append(words, a.Type.String())
 			list = append(list, *a)
 		default:
-			n, ok := p.c.constant(a.val, env)
+			n, ok := Constant(a.Val, env)
 			if !ok {
-				p.fail(at, "template argument for '"+param.name+"' is not a constant", "")
+				p.fail(at, "template argument for '"+param.Name+"' is not a constant", "")
 			}
 			words = append(words, fmt.Sprint(n))
-			list = append(list, templateArg{val: numberExpr(n, at)})
+			list = append(list, TemplateArg{Val: numberExpr(n, at)})
 		}
 	}
 	if len(g.params) == 0 {
 		for _, a := range args {
-			if a.typ != nil {
-				words = append(words, a.typ.String())
+			if a.Type != nil {
+				words = append(words, a.Type.String())
 			}
 		}
 		list = args
@@ -392,32 +378,32 @@ func (p *parser) key(g *generic, args []templateArg, env names, at token) (strin
 }
 
 // presetFor is a parameter's default, in which the parameters before it are known.
-func (p *parser) presetFor(g *generic, a *templateArg, list []templateArg, env names, at token) *templateArg {
-	if a == nil || a.typ == nil || !dependent(a.typ) {
+func (p *parser) presetFor(g *generic, a *TemplateArg, list []TemplateArg, env Names, at lex.Token) *TemplateArg {
+	if a == nil || a.Type == nil || !Dependent(a.Type) {
 		return a
 	}
 	bound := map[string]*Type{}
 	for i, known := range list {
-		bound[g.params[i].name] = known.typ
+		bound[g.params[i].Name] = known.Type
 	}
-	return &templateArg{typ: p.concrete(a.typ, bound, env, at)}
+	return &TemplateArg{Type: p.concrete(a.Type, bound, env, at)}
 }
 
 // concrete puts types in the place of a template's parameters.
-func (p *parser) concrete(t *Type, bound map[string]*Type, env names, at token) *Type {
+func (p *parser) concrete(t *Type, bound map[string]*Type, env Names, at lex.Token) *Type {
 	switch {
 	case t.Kind == word.Parameter && bound[t.Name] != nil:
 		return bound[t.Name]
 	case t.Kind == word.Pointer:
-		return pointerTo(p.concrete(t.Elem, bound, env, at))
-	case t.generic != nil:
-		args := make([]templateArg, len(t.args))
-		for i, a := range t.args {
-			if args[i] = a; a.typ != nil {
-				args[i].typ = p.concrete(a.typ, bound, env, at)
+		return PointerTo(p.concrete(t.Elem, bound, env, at))
+	case t.Generic != nil:
+		args := make([]TemplateArg, len(t.Args))
+		for i, a := range t.Args {
+			if args[i] = a; a.Type != nil {
+				args[i].Type = p.concrete(a.Type, bound, env, at)
 			}
 		}
-		return p.instantiate(t.generic, args, env, at)
+		return p.instantiate(t.Generic, args, env, at)
 	}
 	return t
 }
@@ -425,8 +411,12 @@ func (p *parser) concrete(t *Type, bound map[string]*Type, env names, at token) 
 // maxInstances bounds the instances of one class template, which may beget each other.
 const maxInstances = 200
 
-// instantiate makes the class that a class template describes for its arguments.
-func (p *parser) instantiate(g *generic, args []templateArg, env names, at token) *Type {
+// Instantiate makes the class that a class template describes for its arguments.
+func (u *Unit) Instantiate(g *generic, args []TemplateArg, env Names, at lex.Token) *Type {
+	return u.parser.instantiate(g, args, env, at)
+}
+
+func (p *parser) instantiate(g *generic, args []TemplateArg, env Names, at lex.Token) *Type {
 	key, list := p.key(g, args, env, at)
 	if t := g.made[key]; t != nil {
 		return t
@@ -443,13 +433,13 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 	defer func() { p.nesting-- }()
 	params, source := g.params, g.toks
 	s, bound := p.fitting(g, list)
-	t := &Type{Kind: word.Struct, Name: key, class: &class{name: key, from: g, args: list, header: g.header, types: map[string]*Type{}, consts: map[string]*decl{}, values: map[string]int64{}}}
+	t := &Type{Kind: word.Struct, Name: key, Class: &Class{Name: key, From: g, Args: list, Header: g.header, Types: map[string]*Type{}, Consts: map[string]*Decl{}, Values: map[string]int64{}}}
 	if s != nil {
 		params, source, list = s.params, s.toks, bound
 	} else if source == nil {
 		p.fail(at, "'"+g.name+"' is declared but not defined", "")
 	}
-	t.class.union = source[0].is("union")
+	t.Class.Union = source[0].Is("union")
 	if !g.alias {
 		g.made[key] = t
 	}
@@ -464,12 +454,12 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 			return
 		}
 		align := 0
-		for p.peek().is("__align__") || p.peek().is("alignas") {
-			align = max(align, p.alignment())
+		for p.peek().Is("__align__") || p.peek().Is("alignas") {
+			align = max(align, p.Alignment())
 		}
 		p.accept("final")
 		if p.accept(":") {
-			p.base(t.class)
+			p.Base(t.Class)
 		}
 		p.members(t)
 		if !p.finish(t, align) {
@@ -486,7 +476,7 @@ func (p *parser) instantiate(g *generic, args []templateArg, env names, at token
 
 // withArgs reads tokens, from the third on, in which the name of a class template and its
 // parameters stand for an instance and its arguments.
-func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args []templateArg, source []token, read func()) {
+func (p *parser) withArgs(g *generic, self *Type, params []TemplateParam, args []TemplateArg, source []lex.Token, read func()) {
 	outer := map[string]*Type{g.name: p.types[g.name]}
 	tmpl := p.tmpl
 	values := map[string]string{}
@@ -496,11 +486,11 @@ func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args [
 		delete(p.types, g.name)
 	}
 	for i, param := range params {
-		if param.isType {
-			outer[param.name] = p.types[param.name]
-			p.types[param.name] = args[i].typ
+		if param.IsType {
+			outer[param.Name] = p.types[param.Name]
+			p.types[param.Name] = args[i].Type
 		} else {
-			values[param.name] = args[i].val.tok.text
+			values[param.Name] = args[i].Val.Tok.Text
 		}
 	}
 	toks, was, depth, inside, shadows, local := p.toks, p.at, p.depth, p.inside, p.shadows, p.local
@@ -522,19 +512,19 @@ func (p *parser) withArgs(g *generic, self *Type, params []templateParam, args [
 }
 
 // substituted puts numbers in the place of a template's other parameters.
-func substituted(list []token, values map[string]string) []token {
-	out := append(make([]token, 0, len(list)+1), list...)
+func substituted(list []lex.Token, values map[string]string) []lex.Token {
+	out := append(make([]lex.Token, 0, len(list)+1), list...)
 	for i, t := range out {
-		if v, ok := values[t.text]; ok && t.kind == tokName && (i == 0 || !out[i-1].is(".")) {
-			out[i].kind, out[i].text = tokNumber, v
+		if v, ok := values[t.Text]; ok && t.Kind == lex.Name && (i == 0 || !out[i-1].Is(".")) {
+			out[i].Kind, out[i].Text = lex.Number, v
 		}
 	}
 	last := out[len(out)-1]
-	return append(out, token{kind: tokEOF, pos: last.pos, end: last.end})
+	return append(out, lex.Token{Kind: lex.EOF, Pos: last.Pos, End: last.End})
 }
 
 // numberExpr is a literal.
-func numberExpr(n int64, at token) *expr {
-	at.kind, at.text = tokNumber, fmt.Sprint(n)
-	return &expr{op: "num", tok: at}
+func numberExpr(n int64, at lex.Token) *Expr {
+	at.Kind, at.Text = lex.Number, fmt.Sprint(n)
+	return &Expr{Op: "num", Tok: at}
 }

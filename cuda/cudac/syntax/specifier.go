@@ -1,12 +1,15 @@
 // This file parses types: specifiers and names of types.
 
-package cudac
+package syntax
 
 import (
 	"cmp"
-	"gputour/cuda/cudac/word"
 	"slices"
 	"strings"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/word"
 )
 
 // specs are what stands before a declaration beside its type.
@@ -14,12 +17,12 @@ type specs struct {
 	shared, external, constant, constexpr, static bool
 	global, isDevice, host, managed, friend       bool
 	virtual                                       bool
-	maxThreads                                    *expr
+	maxThreads                                    *Expr
 }
 
-func (s *specs) apply(d *decl) {
-	d.shared, d.external, d.constant, d.managed = s.shared, s.external, s.constant, s.managed
-	d.constexpr, d.static, d.device = s.constexpr, s.static, s.isDevice || s.managed
+func (s *specs) apply(d *Decl) {
+	d.Shared, d.External, d.Constant, d.Managed = s.shared, s.external, s.constant, s.managed
+	d.Constexpr, d.Static, d.Device = s.constexpr, s.static, s.isDevice || s.managed
 }
 
 // qualifiers are the words beside a type, and what they say.
@@ -48,10 +51,10 @@ func ignored(*specs, *Type) {}
 // qualifier takes one specifier that is no type.
 func (p *parser) qualifier(s *specs, t *Type) bool {
 	word := p.peek()
-	if word.kind != tokName {
+	if word.Kind != lex.Name {
 		return false
 	}
-	switch word.text {
+	switch word.Text {
 	case "__launch_bounds__":
 		p.take()
 		p.expect("(", "after __launch_bounds__")
@@ -62,10 +65,10 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 		p.expect(")", "after __launch_bounds__")
 		return true
 	case "__align__", "alignas":
-		p.alignment()
+		p.Alignment()
 		return true
 	}
-	say := qualifiers[word.text]
+	say := qualifiers[word.Text]
 	if say == nil {
 		return false
 	}
@@ -74,19 +77,19 @@ func (p *parser) qualifier(s *specs, t *Type) bool {
 	return true
 }
 
-// alignment reads __align__(n) or alignas(n).
-func (p *parser) alignment() int {
+// Alignment reads __align__(n) or alignas(n).
+func (p *parser) Alignment() int {
 	p.take()
 	p.expect("(", "after alignment")
 	if p.startsType() { // alignas(T)
 		t := p.typeName()
 		p.expect(")", "after alignment")
-		if dependent(t) {
+		if Dependent(t) {
 			return 0
 		}
-		return t.alignment()
+		return t.Alignment()
 	}
-	n, ok := p.c.constant(p.ternary(), p.unit)
+	n, ok := Constant(p.ternary(), p.unit)
 	p.expect(")", "after alignment")
 	if !ok || n < 1 || n > 4096 || n&(n-1) != 0 {
 		return 0
@@ -116,8 +119,8 @@ func (p *parser) declared(name string) {
 // known is the type of a name: one of the class that is being read goes before all others.
 func (p *parser) known(name string) *Type {
 	if p.inside != nil {
-		for c := p.inside.class; c != nil; c = c.within {
-			if t := c.types[name]; t != nil {
+		for c := p.inside.Class; c != nil; c = c.within {
+			if t := c.Types[name]; t != nil {
 				return t
 			}
 		}
@@ -128,26 +131,26 @@ func (p *parser) known(name string) *Type {
 // typeNamed reports whether there is a type of a name, hidden or not.
 func (p *parser) typeNamed(name string) bool {
 	if g := p.generics[name]; g != nil && g.header {
-		for _, f := range p.unit.functions[name] {
-			if !f.header { // a name of the cell's goes before one of std's
+		for _, f := range p.unit.Functions[name] {
+			if !f.Header { // a name of the cell's goes before one of std's
 				return false
 			}
 		}
 	}
 	_, named := namedTypes[name]
-	return typeWords[name] || named || p.known(name) != nil || vectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
+	return typeWords[name] || named || p.known(name) != nil || VectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
 }
 
 // namespaceEnd is the index behind the namespaces named at token i.
 func (p *parser) namespaceEnd(i int) int {
-	if p.token(i).is("::") {
+	if p.token(i).Is("::") {
 		i++
 	}
-	for p.token(i).kind == tokName && p.token(i+1).is("::") && p.spaces[p.token(i).text] {
-		space := cmp.Or(p.aliases[p.token(i).text], p.token(i).text)
+	for p.token(i).Kind == lex.Name && p.token(i+1).Is("::") && p.spaces[p.token(i).Text] {
+		space := cmp.Or(p.aliases[p.token(i).Text], p.token(i).Text)
 		i += 2
-		if own := spaceNames[space+"::"+p.token(i).text]; own != "" {
-			p.toks[i].text = own
+		if own := spaceNames[space+"::"+p.token(i).Text]; own != "" {
+			p.toks[i].Text = own
 		}
 	}
 	return i
@@ -165,15 +168,15 @@ var spaceNames = map[string]string{
 func (p *parser) typeEnd(i int) int {
 	from := i
 	sure := false
-	if p.token(i).is("decltype") && p.token(i+1).is("(") {
+	if p.token(i).Is("decltype") && p.token(i+1).Is("(") {
 		return p.matching(i + 1)
 	}
-	for end := p.alignmentEnd(i); end > i || qualifiers[p.token(i).text] != nil || p.token(i).is("struct") || p.token(i).is("class") || p.token(i).is("enum") || p.token(i).is("union"); end = p.alignmentEnd(i) {
-		sure = sure || p.token(i).is("typename") || p.token(i).is("struct") || p.token(i).is("class")
+	for end := p.alignmentEnd(i); end > i || qualifiers[p.token(i).Text] != nil || p.token(i).Is("struct") || p.token(i).Is("class") || p.token(i).Is("enum") || p.token(i).Is("union"); end = p.alignmentEnd(i) {
+		sure = sure || p.token(i).Is("typename") || p.token(i).Is("struct") || p.token(i).Is("class")
 		i = max(end, i+1)
 	}
 	words := i
-	for typeWords[p.token(i).text] {
+	for typeWords[p.token(i).Text] {
 		i++
 	}
 	if i > words {
@@ -182,31 +185,31 @@ func (p *parser) typeEnd(i int) int {
 	space := i
 	i = p.namespaceEnd(i)
 	t := p.token(i)
-	if t.kind != tokName || !sure && !p.isType(t.text) && !(i > space && p.typeNamed(t.text)) {
+	if t.Kind != lex.Name || !sure && !p.isType(t.Text) && !(i > space && p.typeNamed(t.Text)) {
 		return from
 	}
 	i++
-	if p.token(i).is("<") {
+	if p.token(i).Is("<") {
 		end := p.closing(i)
 		if end < 0 {
 			return from
 		}
 		i = end
 	}
-	if g := p.generics[t.text]; g != nil && p.token(i).is("::") && p.memberType(g, p.token(i+1).text) {
+	if g := p.generics[t.Text]; g != nil && p.token(i).Is("::") && p.memberType(g, p.token(i+1).Text) {
 		return i + 2
 	}
-	if sure && p.known(t.text) == nil && p.token(i).is("::") && p.token(i+1).kind == tokName {
+	if sure && p.known(t.Text) == nil && p.token(i).Is("::") && p.token(i+1).Kind == lex.Name {
 		i += 2
 	}
-	for known := p.known(t.text); known != nil && p.token(i).is("::"); i += 2 {
-		if known.class == nil && known.generic != nil {
+	for known := p.known(t.Text); known != nil && p.token(i).Is("::"); i += 2 {
+		if known.Class == nil && known.Generic != nil {
 			return i + 2
 		}
-		if known.class == nil || known.class.types[p.token(i+1).text] == nil {
+		if known.Class == nil || known.Class.Types[p.token(i+1).Text] == nil {
 			return from
 		}
-		known = known.class.types[p.token(i+1).text]
+		known = known.Class.Types[p.token(i+1).Text]
 	}
 	return i
 }
@@ -225,20 +228,20 @@ func (p *parser) typeOf(g *generic, name string, seen map[*generic]bool) bool {
 	depth := 0
 	for i, t := range g.toks {
 		switch {
-		case t.is("{"):
+		case t.Is("{"):
 			depth++
-		case t.is("}"):
+		case t.Is("}"):
 			depth--
-		case depth == 0 && t.kind == tokName && p.generics[t.text] != nil: // a base
-			if p.typeOf(p.generics[t.text], name, seen) {
+		case depth == 0 && t.Kind == lex.Name && p.generics[t.Text] != nil: // a base
+			if p.typeOf(p.generics[t.Text], name, seen) {
 				return true
 			}
-		case depth != 1 || i == 0 || !t.is(name):
-		case g.toks[i-1].is("using") || g.toks[i-1].is("struct") || g.toks[i-1].is("class") || g.toks[i-1].is("enum") || g.toks[i-1].is("union"):
+		case depth != 1 || i == 0 || !t.Is(name):
+		case g.toks[i-1].Is("using") || g.toks[i-1].Is("struct") || g.toks[i-1].Is("class") || g.toks[i-1].Is("enum") || g.toks[i-1].Is("union"):
 			return true
-		case i+1 < len(g.toks) && g.toks[i+1].is(";"):
-			for j := i - 1; j > 0 && !g.toks[j].is(";") && !g.toks[j].is("{") && !g.toks[j].is("}"); j-- {
-				if g.toks[j].is("typedef") {
+		case i+1 < len(g.toks) && g.toks[i+1].Is(";"):
+			for j := i - 1; j > 0 && !g.toks[j].Is(";") && !g.toks[j].Is("{") && !g.toks[j].Is("}"); j-- {
+				if g.toks[j].Is("typedef") {
 					return true
 				}
 			}
@@ -249,10 +252,10 @@ func (p *parser) typeOf(g *generic, name string, seen map[*generic]bool) bool {
 
 // matching is the index behind the ) that closes the ( at token i.
 func (p *parser) matching(i int) int {
-	for depth := 0; p.token(i).kind != tokEOF; i++ {
-		if p.token(i).is("(") {
+	for depth := 0; p.token(i).Kind != lex.EOF; i++ {
+		if p.token(i).Is("(") {
 			depth++
-		} else if p.token(i).is(")") {
+		} else if p.token(i).Is(")") {
 			if depth--; depth == 0 {
 				return i + 1
 			}
@@ -267,19 +270,19 @@ func (p *parser) closing(i int) int {
 	for ; ; i++ {
 		t := p.token(i)
 		switch {
-		case t.kind == tokEOF || t.is(";") || t.is("{") || t.is("}"):
+		case t.Kind == lex.EOF || t.Is(";") || t.Is("{") || t.Is("}"):
 			return -1
-		case t.is("("):
+		case t.Is("("):
 			parens++
-		case t.is(")"):
+		case t.Is(")"):
 			if parens--; parens < 0 {
 				return -1
 			}
 		case parens > 0:
-		case t.is("<"):
+		case t.Is("<"):
 			depth++
-		case t.is(">"), t.is(">>"), t.is(">>>"):
-			if depth -= len(t.text); depth <= 0 {
+		case t.Is(">"), t.Is(">>"), t.Is(">>>"):
+			if depth -= len(t.Text); depth <= 0 {
 				return i + 1
 			}
 		}
@@ -289,10 +292,10 @@ func (p *parser) closing(i int) int {
 // startsType reports whether a declaration or a type name begins here.
 func (p *parser) startsType() bool {
 	t := p.peek()
-	if t.kind != tokName && !t.is("::") {
+	if t.Kind != lex.Name && !t.Is("::") {
 		return false
 	}
-	switch t.text {
+	switch t.Text {
 	case "decltype", "const", "volatile", "__shared__", "extern", "static", "constexpr", "struct", "enum", "union", "typename", "register", "__constant__", "alignas", "__align__", "__restrict__", "__device__", "__managed__":
 		return true
 	}
@@ -311,8 +314,8 @@ func (p *parser) specifiers() (*Type, *specs) {
 		if p.qualifier(s, &flags) {
 			continue
 		}
-		if t.kind == tokName && typeWords[t.text] && found == nil {
-			count[t.text]++
+		if t.Kind == lex.Name && typeWords[t.Text] && found == nil {
+			count[t.Text]++
 			p.take()
 			continue
 		}
@@ -322,7 +325,7 @@ func (p *parser) specifiers() (*Type, *specs) {
 		found = p.oneType(start)
 	}
 	if found == nil {
-		found = basic[wordsKind(count)]
+		found = Basic[wordsKind(count)]
 	}
 	if flags.Const || flags.Volatile {
 		u := *found
@@ -333,42 +336,42 @@ func (p *parser) specifiers() (*Type, *specs) {
 }
 
 // oneType reads a type that is no keyword of C.
-func (p *parser) oneType(start token) *Type {
+func (p *parser) oneType(start lex.Token) *Type {
 	p.at = p.namespaceEnd(p.at)
 	t := p.peek()
 	switch {
-	case t.is("decltype"):
+	case t.Is("decltype"):
 		p.take()
 		p.expect("(", "after decltype")
 		e := p.expression()
 		p.expect(")", "to match '('")
-		return &Type{Kind: word.Auto, dim: e}
-	case t.is("struct") || t.is("class") || t.is("union"):
+		return &Type{Kind: word.Auto, Dim: e}
+	case t.Is("struct") || t.Is("class") || t.Is("union"):
 		return p.structType()
-	case t.is("enum"):
+	case t.Is("enum"):
 		return p.enumType()
-	case p.generics[t.text] != nil && p.ahead(1).is("<"):
+	case p.generics[t.Text] != nil && p.ahead(1).Is("<"):
 		p.take()
-		if u := p.mention(p.generics[t.text], t); u.generic == nil {
+		if u := p.mention(p.generics[t.Text], t); u.Generic == nil {
 			return u
 		} else {
 			return p.dependentMember(u)
 		}
-	case p.known(t.text) != nil:
-		return p.nested(p.known(p.take().text))
-	case p.generics[t.text] != nil:
+	case p.known(t.Text) != nil:
+		return p.nested(p.known(p.take().Text))
+	case p.generics[t.Text] != nil:
 		p.take()
-		return p.mention(p.generics[t.text], t)
-	case p.tmpl[t.text]:
-		return p.dependentMember(&Type{Kind: word.Parameter, Name: p.take().text})
-	case vectorTypes[t.text] != nil:
-		return vectorTypes[p.take().text]
+		return p.mention(p.generics[t.Text], t)
+	case p.tmpl[t.Text]:
+		return p.dependentMember(&Type{Kind: word.Parameter, Name: p.take().Text})
+	case VectorTypes[t.Text] != nil:
+		return VectorTypes[p.take().Text]
 	}
-	if k, ok := namedTypes[t.text]; ok {
+	if k, ok := namedTypes[t.Text]; ok {
 		p.take()
 		return kindType(k)
 	}
-	if t.kind == tokName {
+	if t.Kind == lex.Name {
 		p.unknownType(t)
 	}
 	p.fail(start, "expected a declaration or statement", "")
@@ -377,73 +380,73 @@ func (p *parser) oneType(start token) *Type {
 
 func kindType(k word.Kind) *Type {
 	if k < word.Pointer {
-		return basic[k]
+		return Basic[k]
 	}
 	return &Type{Kind: k}
 }
 
-func (p *parser) unknownType(t token) {
+func (p *parser) unknownType(t lex.Token) {
 	known := slices.Clone(knownTypes)
 	for name := range p.types {
 		known = append(known, name)
 	}
-	hint := suggest(t.text, known)
-	if h := headerOf[t.text]; h != "" {
+	hint := source.Suggest(t.Text, known)
+	if h := lex.HeaderOf[t.Text]; h != "" {
 		hint = "#include <" + h + ">"
 	}
-	p.fail(t, "unknown type name '"+t.text+"'", hint)
+	p.fail(t, "unknown type name '"+t.Text+"'", hint)
 }
 
 // nested follows Name::Type.
 func (p *parser) nested(t *Type) *Type {
-	if t.class == nil && t.generic != nil && t.member == "" {
+	if t.Class == nil && t.Generic != nil && t.Member == "" {
 		u := *t
 		return p.dependentMember(&u)
 	}
-	for t.class != nil && p.peek().is("::") && t.class.types[p.ahead(1).text] != nil {
-		t = t.class.types[p.ahead(1).text]
+	for t.Class != nil && p.peek().Is("::") && t.Class.Types[p.ahead(1).Text] != nil {
+		t = t.Class.Types[p.ahead(1).Text]
 		p.at += 2
 	}
 	return t
 }
 
 // mention reads the arguments behind a class template's name.
-func (p *parser) mention(g *generic, at token) *Type {
-	if g.header && g.name == "function" && p.peek().is("<") { // std::function<…> takes any
+func (p *parser) mention(g *generic, at lex.Token) *Type {
+	if g.header && g.name == "function" && p.peek().Is("<") { // std::function<…> takes any
 		p.at = max(p.closing(p.at), p.at+1)
 		return kindType(word.Auto)
 	}
-	t := &Type{Kind: word.Struct, Name: g.name, generic: g}
-	if p.peek().is("<") {
+	t := &Type{Kind: word.Struct, Name: g.name, Generic: g}
+	if p.peek().Is("<") {
 		p.take()
-		t.args = p.templateArgs()
+		t.Args = p.templateArgs()
 	}
-	if p.settled(t.args) {
-		return p.nested(p.instantiate(g, t.args, p.unit, at))
+	if p.settled(t.Args) {
+		return p.nested(p.instantiate(g, t.Args, p.unit, at))
 	}
 	return t
 }
 
 // dependentMember reads the ::type behind a type that is not known yet.
 func (p *parser) dependentMember(t *Type) *Type {
-	if p.peek().is("::") && p.ahead(1).kind == tokName && !p.ahead(2).is("(") {
-		t.member = p.ahead(1).text
+	if p.peek().Is("::") && p.ahead(1).Kind == lex.Name && !p.ahead(2).Is("(") {
+		t.Member = p.ahead(1).Text
 		p.at += 2
 	}
 	return t
 }
 
 // templateArgs reads up to the closing >.
-func (p *parser) templateArgs() (list []templateArg) {
+func (p *parser) templateArgs() (list []TemplateArg) {
 	for !p.acceptClose() {
-		var a templateArg
+		var a TemplateArg
 		if p.startsType() && !p.classConstant() {
-			a.typ = p.typeName()
+			a.Type = p.typeName()
 		} else {
-			a.val = p.additive()
+			a.Val = p.additive()
 		}
 		list = append(list, a)
-		if t := p.peek(); !t.is(">") && !t.is(">>") && !t.is(">>>") {
+		if t := p.peek(); !t.Is(">") && !t.Is(">>") && !t.Is(">>>") {
 			p.expect(",", "in template arguments")
 		}
 	}
@@ -454,16 +457,16 @@ func (p *parser) templateArgs() (list []templateArg) {
 // type.
 func (p *parser) classConstant() bool {
 	i := p.typeEnd(p.at)
-	name := p.token(i + 1).text
-	return !p.peek().is("typename") && p.token(i).is("::") && name != "type" && !strings.HasSuffix(name, "_type")
+	name := p.token(i + 1).Text
+	return !p.peek().Is("typename") && p.token(i).Is("::") && name != "type" && !strings.HasSuffix(name, "_type")
 }
 
 // acceptClose takes a >, also the first of a >>.
 func (p *parser) acceptClose() bool {
 	t := p.peek()
-	if t.is(">>") || t.is(">>>") {
-		t.text = t.text[1:]
-		t.pos.Col++
+	if t.Is(">>") || t.Is(">>>") {
+		t.Text = t.Text[1:]
+		t.Pos.Col++
 		p.toks[p.at] = t
 		return true
 	}
@@ -496,12 +499,12 @@ func wordsKind(count map[string]int) word.Kind {
 func (p *parser) typeName() *Type {
 	base, _ := p.specifiers()
 	t, _ := p.pointers(base)
-	if p.peek().is("(") && p.ahead(1).is("*") && p.ahead(2).is(")") {
+	if p.peek().Is("(") && p.ahead(1).Is("*") && p.ahead(2).Is(")") {
 		p.at += 3
-		if p.peek().is("(") {
-			return pointerTo(p.functionType(t))
+		if p.peek().Is("(") {
+			return PointerTo(p.functionType(t))
 		}
-		return pointerTo(p.bounds(t))
+		return PointerTo(p.bounds(t))
 	}
 	return p.bounds(t)
 }

@@ -1,12 +1,13 @@
 // This file is the preprocessor: macros, conditions, and directives that need nothing.
 
-package cudac
+package lex
 
 import (
 	"maps"
 	"strconv"
 	"strings"
 
+	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
 
@@ -16,18 +17,18 @@ type macro struct {
 	called   bool
 	variadic bool
 	header   bool // of the headers here
-	body     []token
+	body     []Token
 }
 
 // hidden is a list of macros that share their ends.
 type hidden struct {
-	name string
+	Name string
 	up   *hidden
 }
 
 func (h *hidden) has(name string) bool {
 	for ; h != nil; h = h.up {
-		if h.name == name {
+		if h.Name == name {
 			return true
 		}
 	}
@@ -39,18 +40,20 @@ func (h *hidden) with(o *hidden) *hidden {
 	if h == nil || h == o {
 		return o
 	}
-	if o.has(h.name) {
+	if o.has(h.Name) {
 		return h.up.with(o)
 	}
-	return &hidden{h.name, h.up.with(o)}
+	return &hidden{h.Name, h.up.with(o)}
 }
 
 // maxTokens bounds what macros may grow a source to.
 const maxTokens = 1 << 17
 
+// preprocessor includes files and expands macros.
 type preprocessor struct {
-	c      *compiler
-	out    []token
+	c      *source.Text
+	value  Evaluator
+	out    []Token
 	macros map[string]*macro
 	spent  int
 
@@ -76,43 +79,50 @@ var predefined = map[string]string{
 }
 
 // placeMacros stand for the place where they are used.
-var placeMacros = map[string]func(c *compiler, t token) (tokenKind, string){
-	"__FILE__": func(c *compiler, t token) (tokenKind, string) {
-		file, _ := c.within(t.pos.Line)
-		return tokString, strconv.Quote(file)
+var placeMacros = map[string]func(c *source.Text, t Token) (Kind, string){
+	"__FILE__": func(c *source.Text, t Token) (Kind, string) {
+		file, _ := c.Within(t.Pos.Line)
+		return String, strconv.Quote(file)
 	},
-	"__LINE__": func(c *compiler, t token) (tokenKind, string) {
-		_, n := c.within(t.pos.Line)
-		return tokNumber, strconv.Itoa(n)
+	"__LINE__": func(c *source.Text, t Token) (Kind, string) {
+		_, n := c.Within(t.Pos.Line)
+		return Number, strconv.Itoa(n)
 	},
-	"__DATE__": func(*compiler, token) (tokenKind, string) { return tokString, `"Jan  1 2024"` },
-	"__TIME__": func(*compiler, token) (tokenKind, string) { return tokString, `"00:00:00"` },
+	"__DATE__": func(*source.Text, Token) (Kind, string) { return String, `"Jan  1 2024"` },
+	"__TIME__": func(*source.Text, Token) (Kind, string) { return String, `"00:00:00"` },
+}
+
+// Evaluator computes the constant expression of an #if, whose tokens end with tokEOF; it tells of one that is none at the
+// directive.
+type Evaluator func(c *source.Text, expression []Token, directive Token) int64
+
+// Tokens are the tokens of a source, of what it includes, and of the files that are compiled with it.
+func Tokens(c *source.Text, text string, more []source.File, value Evaluator) []Token {
+	return withoutAttributes(preprocess(c, Scan(c, text, 1, true), more, value))
 }
 
 // preprocess expands a source.
-func (c *compiler) preprocess(tokens []token, more []File) []token {
-	p := &preprocessor{c: c, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}, first: map[string]int{}}
+func preprocess(c *source.Text, tokens []Token, more []source.File, value Evaluator) []Token {
+	p := &preprocessor{c: c, value: value, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}, first: map[string]int{}}
 	for name, text := range predefined {
 		if name == "FULL_MASK" {
 			continue
 		}
-		l := &lexer{src: text, line: 1, c: c}
-		body := l.all()
+		body := Scan(c, text, 1, false)
 		p.macros[name] = &macro{body: body[:len(body)-1], header: true}
 	}
-	for _, text := range c.defines {
+	for _, text := range c.Defines {
 		name, value, given := strings.Cut(text, "=")
 		if !given {
 			value = "1"
 		}
-		l := &lexer{src: value, line: 1, c: c}
-		body := l.all()
+		body := Scan(c, value, 1, false)
 		p.macros[name] = &macro{body: body[:len(body)-1]}
 	}
 	p.header("common", diag.Pos{Line: 1})
-	if c.whole {
+	if c.Whole {
 		p.header("runtime", diag.Pos{Line: 1})
-		p.suit(strings.Join(c.lines, "\n"), diag.Pos{Line: 1})
+		p.suit(strings.Join(c.Lines, "\n"), diag.Pos{Line: 1})
 	}
 	p.run(tokens)
 	if len(more) > 0 {
@@ -122,7 +132,7 @@ func (c *compiler) preprocess(tokens []token, more []File) []token {
 		p.begin(i + 1)
 		p.suit(f.Text, diag.Pos{Line: 1})
 		from := len(p.out)
-		p.run(c.add(f, diag.Pos{Line: 1}))
+		p.run(p.file(f, diag.Pos{Line: 1}))
 		p.apart(from, i+2)
 	}
 	return append(p.out, tokens[len(tokens)-1])
@@ -138,7 +148,7 @@ func (p *preprocessor) begin(number int) {
 // its branches was taken.
 type branches struct {
 	active, taken []bool
-	at            []token // the #if of each
+	at            []Token // the #if of each
 }
 
 func (b *branches) live() bool {
@@ -151,13 +161,13 @@ func (b *branches) live() bool {
 }
 
 // run preprocesses the tokens of a file.
-func (p *preprocessor) run(tokens []token) {
+func (p *preprocessor) run(tokens []Token) {
 	var b branches
-	for i := 0; tokens[i].kind != tokEOF; {
+	for i := 0; tokens[i].Kind != EOF; {
 		t := tokens[i]
 		end := i + 1
-		if t.first && t.is("#") {
-			for !tokens[end].first {
+		if t.First && t.Is("#") {
+			for !tokens[end].First {
 				end++
 			}
 			line := tokens[i+1 : end]
@@ -168,13 +178,13 @@ func (p *preprocessor) run(tokens []token) {
 			continue
 		}
 		// A run of text goes up to the next directive.
-		for tokens[end].kind != tokEOF && !(tokens[end].first && tokens[end].is("#")) {
+		for tokens[end].Kind != EOF && !(tokens[end].First && tokens[end].Is("#")) {
 			end++
 		}
 		if b.live() {
 			p.out = append(p.out, p.expand(p.from(tokens[i:end]))...)
 			if p.spent > maxTokens {
-				p.c.report(t.pos, len(t.text), "macro expansion grows too large", "")
+				p.c.Report(t.Pos, len(t.Text), "macro expansion grows too large", "")
 				return
 			}
 		}
@@ -182,14 +192,14 @@ func (p *preprocessor) run(tokens []token) {
 	}
 	if len(b.active) > 0 {
 		t := b.at[len(b.at)-1]
-		p.c.report(t.pos, len(t.text), "unterminated conditional directive", "an #if has no #endif")
+		p.c.Report(t.Pos, len(t.Text), "unterminated conditional directive", "an #if has no #endif")
 	}
 }
 
 // conditional takes in #if and its kin; false says that the directive is another.
-func (p *preprocessor) conditional(b *branches, line []token) bool {
+func (p *preprocessor) conditional(b *branches, line []Token) bool {
 	n := len(b.active) - 1
-	word := line[0].text
+	word := line[0].Text
 	switch word {
 	case "if", "ifdef", "ifndef":
 		ok := b.live() && p.condition(line)
@@ -197,7 +207,7 @@ func (p *preprocessor) conditional(b *branches, line []token) bool {
 		return true
 	case "elif", "else", "endif":
 		if n < 0 {
-			p.c.report(line[0].pos, len(word), "#"+word+" without #if", "")
+			p.c.Report(line[0].Pos, len(word), "#"+word+" without #if", "")
 			return true
 		}
 	default:
@@ -214,13 +224,13 @@ func (p *preprocessor) conditional(b *branches, line []token) bool {
 	return true
 }
 
-func (p *preprocessor) directive(line []token) {
-	switch line[0].text {
+func (p *preprocessor) directive(line []Token) {
+	switch line[0].Text {
 	case "define":
 		p.define(line)
 	case "undef":
 		if len(line) > 1 {
-			delete(p.macros, line[1].text)
+			delete(p.macros, line[1].Text)
 		}
 	case "include":
 		p.include(line)
@@ -230,64 +240,64 @@ func (p *preprocessor) directive(line []token) {
 		p.origin(line)
 	case "ident":
 	case "warning":
-		p.c.warn(line[0], "", "#warning "+joined(line[1:]))
+		p.c.Warn(line[0].Pos, line[0].Width(), "", "#warning "+joined(line[1:]))
 	case "error":
-		p.c.report(line[0].pos, 5, "#error "+joined(line[1:]), "")
+		p.c.Report(line[0].Pos, 5, "#error "+joined(line[1:]), "")
 	default:
-		p.c.report(line[0].pos, len(line[0].text), "invalid preprocessing directive #"+line[0].text, "")
+		p.c.Report(line[0].Pos, len(line[0].Text), "invalid preprocessing directive #"+line[0].Text, "")
 	}
 }
 
-func (p *preprocessor) define(line []token) {
-	if len(line) < 2 || line[1].kind != tokName {
-		p.c.report(line[0].pos, 6, "macro name missing", "write #define NAME value")
+func (p *preprocessor) define(line []Token) {
+	if len(line) < 2 || line[1].Kind != Name {
+		p.c.Report(line[0].Pos, 6, "macro name missing", "write #define NAME value")
 		return
 	}
-	m := &macro{body: line[2:], header: line[1].header}
-	if len(line) > 2 && line[2].is("(") && !line[2].spaced {
+	m := &macro{body: line[2:], header: line[1].Header}
+	if len(line) > 2 && line[2].Is("(") && !line[2].spaced {
 		m.called = true
 		i := 3
-		for ; i < len(line) && !line[i].is(")"); i++ {
+		for ; i < len(line) && !line[i].Is(")"); i++ {
 			switch {
-			case line[i].is("..."):
+			case line[i].Is("..."):
 				m.variadic = true
 				m.params = append(m.params, "__VA_ARGS__")
-			case line[i].kind == tokName:
-				m.params = append(m.params, line[i].text)
+			case line[i].Kind == Name:
+				m.params = append(m.params, line[i].Text)
 			}
 		}
 		if i == len(line) {
-			p.c.report(line[2].pos, 1, "expected ')' in macro parameter list", "")
+			p.c.Report(line[2].Pos, 1, "expected ')' in macro parameter list", "")
 			return
 		}
 		m.body = line[i+1:]
 	}
-	p.macros[line[1].text] = m
+	p.macros[line[1].Text] = m
 }
 
-func joined(line []token) string {
+func joined(line []Token) string {
 	var b strings.Builder
 	for i, t := range line {
 		if i > 0 && t.spaced {
 			b.WriteByte(' ')
 		}
-		b.WriteString(t.text)
+		b.WriteString(t.Text)
 	}
 	return b.String()
 }
 
 // expand replaces macros in a run of tokens.
-func (p *preprocessor) expand(in []token) []token {
-	var out []token
+func (p *preprocessor) expand(in []Token) []Token {
+	var out []Token
 	for i := 0; i < len(in) && p.spent <= maxTokens; i++ {
 		t := in[i]
-		m := p.macros[t.text]
-		if f := placeMacros[t.text]; f != nil && t.kind == tokName {
-			t.kind, t.text = f(p.c, t)
+		m := p.macros[t.Text]
+		if f := placeMacros[t.Text]; f != nil && t.Kind == Name {
+			t.Kind, t.Text = f(p.c, t)
 			out = append(out, t)
 			continue
 		}
-		if t.kind != tokName || m == nil || t.hidden.has(t.text) || t.header && !m.header { // a program's macros are not for the headers
+		if t.Kind != Name || m == nil || t.Hidden.has(t.Text) || t.Header && !m.header { // a program's macros are not for the headers
 			out = append(out, t)
 			continue
 		}
@@ -304,19 +314,19 @@ func (p *preprocessor) expand(in []token) []token {
 		if p.spent += len(body) + 1; p.spent > maxTokens {
 			return out
 		}
-		own := &hidden{t.text, t.hidden}
-		fresh := make([]token, len(body))
+		own := &hidden{t.Text, t.Hidden}
+		fresh := make([]Token, len(body))
 		for k, b := range body {
-			b.pos, b.end, b.header = t.pos, t.end, t.header
-			b.hidden = b.hidden.with(own)
+			b.Pos, b.End, b.Header = t.Pos, t.End, t.Header
+			b.Hidden = b.Hidden.with(own)
 			fresh[k] = b
 		}
 		// What follows may be the argument list of a macro that the body ends with.
-		if n := len(fresh); n > 0 && i+1 < len(in) && in[i+1].is("(") && p.macros[fresh[n-1].text] != nil && p.macros[fresh[n-1].text].called {
+		if n := len(fresh); n > 0 && i+1 < len(in) && in[i+1].Is("(") && p.macros[fresh[n-1].Text] != nil && p.macros[fresh[n-1].Text].called {
 			if p.spent += len(in) - i; p.spent > maxTokens {
 				return out
 			}
-			in = append(append([]token(nil), fresh...), in[i+1:]...)
+			in = append(append([]Token(nil), fresh...), in[i+1:]...)
 			i = -1
 			continue
 		}
@@ -326,26 +336,26 @@ func (p *preprocessor) expand(in []token) []token {
 }
 
 // arguments reads the argument list at in[i]; end is its closing parenthesis, or -1.
-func arguments(in []token, i int) (args [][]token, end int) {
-	if i >= len(in) || !in[i].is("(") {
+func arguments(in []Token, i int) (args [][]Token, end int) {
+	if i >= len(in) || !in[i].Is("(") {
 		return nil, -1
 	}
 	depth := 0
-	var arg []token
+	var arg []Token
 	for ; i < len(in); i++ {
 		t := in[i]
 		switch {
-		case t.is("(") || t.is("[") || t.is("{"):
+		case t.Is("(") || t.Is("[") || t.Is("{"):
 			depth++
 			if depth == 1 {
 				continue
 			}
-		case t.is(")") || t.is("]") || t.is("}"):
+		case t.Is(")") || t.Is("]") || t.Is("}"):
 			depth--
 			if depth == 0 {
 				return append(args, arg), i
 			}
-		case t.is(",") && depth == 1:
+		case t.Is(",") && depth == 1:
 			args = append(args, arg)
 			arg = nil
 			continue
@@ -355,17 +365,17 @@ func arguments(in []token, i int) (args [][]token, end int) {
 	return nil, -1
 }
 
-func (p *preprocessor) substitute(m *macro, args [][]token) []token {
-	find := func(t token) ([]token, bool) {
+func (p *preprocessor) substitute(m *macro, args [][]Token) []Token {
+	find := func(t Token) ([]Token, bool) {
 		for k, name := range m.params {
-			if t.kind != tokName || t.text != name {
+			if t.Kind != Name || t.Text != name {
 				continue
 			}
 			if m.variadic && k == len(m.params)-1 {
-				var all []token
+				var all []Token
 				for j := k; j < len(args); j++ {
 					if j > k {
-						all = append(all, token{kind: tokPunct, text: ","})
+						all = append(all, Token{Kind: Punct, Text: ","})
 					}
 					all = append(all, args[j]...)
 				}
@@ -378,14 +388,14 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 		}
 		return nil, false
 	}
-	var out []token
-	expanded := map[string][]token{}
+	var out []Token
+	expanded := map[string][]Token{}
 	before := 0
 	for i := 0; i < len(m.body); i++ {
 		t := m.body[i]
-		if t.is("#") && i+1 < len(m.body) {
+		if t.Is("#") && i+1 < len(m.body) {
 			if arg, ok := find(m.body[i+1]); ok {
-				out = append(out, token{kind: tokString, text: strconv.Quote(joined(arg))})
+				out = append(out, Token{Kind: String, Text: strconv.Quote(joined(arg))})
 				i++
 				continue
 			}
@@ -394,32 +404,32 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 			break
 		}
 		before = len(out)
-		pasted := i+1 < len(m.body) && m.body[i+1].is("##") || i > 0 && m.body[i-1].is("##")
-		words := []token{t}
+		pasted := i+1 < len(m.body) && m.body[i+1].Is("##") || i > 0 && m.body[i-1].Is("##")
+		words := []Token{t}
 		if arg, ok := find(t); ok {
 			words = arg
 			if !pasted {
-				done, ok := expanded[t.text]
+				done, ok := expanded[t.Text]
 				if !ok {
 					done = p.expand(arg)
-					expanded[t.text] = done
+					expanded[t.Text] = done
 				}
 				words = done
 			}
 		}
-		if t.is("##") {
+		if t.Is("##") {
 			continue
 		}
-		if i > 1 && m.body[i-1].is("##") && m.body[i-2].is(",") && t.text == "__VA_ARGS__" { // as in GNU C
+		if i > 1 && m.body[i-1].Is("##") && m.body[i-2].Is(",") && t.Text == "__VA_ARGS__" { // as in GNU C
 			if len(words) == 0 && len(out) > 0 {
 				out = out[:len(out)-1]
 			}
 			out = append(out, p.expand(words)...)
 			continue
 		}
-		if i > 0 && m.body[i-1].is("##") && len(out) > 0 && len(words) > 0 {
+		if i > 0 && m.body[i-1].Is("##") && len(out) > 0 && len(words) > 0 {
 			last := &out[len(out)-1]
-			last.text += words[0].text
+			last.Text += words[0].Text
 			words = words[1:]
 		}
 		out = append(out, words...)
@@ -428,24 +438,24 @@ func (p *preprocessor) substitute(m *macro, args [][]token) []token {
 }
 
 // condition evaluates #if, #elif, #ifdef and #ifndef.
-func (p *preprocessor) condition(line []token) bool {
-	if line[0].text == "ifdef" || line[0].text == "ifndef" {
-		return len(line) > 1 && (p.macros[line[1].text] != nil) == (line[0].text == "ifdef")
+func (p *preprocessor) condition(line []Token) bool {
+	if line[0].Text == "ifdef" || line[0].Text == "ifndef" {
+		return len(line) > 1 && (p.macros[line[1].Text] != nil) == (line[0].Text == "ifdef")
 	}
-	var words []token
+	var words []Token
 	for i := 1; i < len(line); i++ {
 		t := line[i]
-		if t.is("defined") {
+		if t.Is("defined") {
 			j := i + 1
-			paren := j < len(line) && line[j].is("(")
+			paren := j < len(line) && line[j].Is("(")
 			if paren {
 				j++
 			}
 			value := "0"
-			if j < len(line) && p.macros[line[j].text] != nil {
+			if j < len(line) && p.macros[line[j].Text] != nil {
 				value = "1"
 			}
-			words = append(words, token{kind: tokNumber, text: value, pos: t.pos, end: t.end})
+			words = append(words, Token{Kind: Number, Text: value, Pos: t.Pos, End: t.End})
 			if i = j; paren {
 				i++
 			}
@@ -455,19 +465,27 @@ func (p *preprocessor) condition(line []token) bool {
 	}
 	words = p.expand(words)
 	for i := range words {
-		if words[i].kind == tokName && words[i].text != "true" {
-			words[i] = token{kind: tokNumber, text: "0", pos: words[i].pos, end: words[i].end}
+		if words[i].Kind == Name && words[i].Text != "true" {
+			words[i] = Token{Kind: Number, Text: "0", Pos: words[i].Pos, End: words[i].End}
 		}
 	}
-	ps := newParser(p.c, append(words, token{kind: tokEOF, pos: line[0].pos, end: line[0].end}))
-	v := int64(0)
-	ps.guard(func() {
-		e := ps.ternary()
-		n, ok := p.c.constant(e, nil)
-		if !ok {
-			ps.fail(line[0], "#if needs a constant expression", "")
-		}
-		v = n
-	})
-	return v != 0
+	return p.value(p.c, append(words, Token{Kind: EOF, Pos: line[0].Pos, End: line[0].End}), line[0]) != 0
+}
+
+// origin takes in a #line of a translated source; other sources say nothing by it.
+func (p *preprocessor) origin(line []Token) {
+	if n, err := strconv.Atoi(joined(line[1:])); err == nil && p.c.Generated != "" {
+		p.moved = n - line[0].Pos.Line - 1
+	}
+}
+
+// from puts tokens where the original of their line stands.
+func (p *preprocessor) from(tokens []Token) []Token {
+	if p.moved == 0 {
+		return tokens
+	}
+	for i := range tokens {
+		tokens[i].Pos.Line += p.moved
+	}
+	return tokens
 }

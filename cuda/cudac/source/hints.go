@@ -1,6 +1,6 @@
 // This file holds the hints of errors that always have the same one.
 
-package cudac
+package source
 
 import "strings"
 
@@ -112,6 +112,9 @@ var openings = []struct{ message, hint string }{
 	{"duplicate member", "give one of them another name"},
 	{"expected", "look at this line and the end of the one before"},
 }
+
+// HintFor is what to do about an error of a format; "" where that is not always the same.
+func HintFor(format string) string { return hints[format] }
 
 // usualHint is the hint of a message that came without one.
 func usualHint(message string) string {

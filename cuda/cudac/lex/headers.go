@@ -1,11 +1,12 @@
 // This file includes CUDA's headers and those of C++, as far as they are here.
 
-package cudac
+package lex
 
 import (
 	"embed"
 	"strings"
 
+	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
 
@@ -22,6 +23,7 @@ var headers = map[string]string{
 	"functional": "functional", "type_traits": "traits", "cuda/std/type_traits": "traits", "memory": "memory", "stdexcept": "exception", "exception": "exception", "complex": "complex", "tuple": "tuple", "random": "random",
 	"iostream": "iostream", "iomanip": "iostream", "string": "iostream", "sstream": "iostream", "ostream": "iostream", "chrono": "chrono", "fstream": "iostream", "istream": "iostream", "helper_cuda.h": "helper", "helper_functions.h": "samples", "helper_timer.h": "samples", "helper_string.h": "samples", "helper_image.h": "samples", "helper_math.h": "vectormath", "cutil_math.h": "vectormath",
 	"thrust/__base.h": "thrust", "cuda/std/functional": "functional", "cuda/std/tuple": "tuple", "cuda/std/utility": "vector", "cuda/std/array": "vector", "cuda/std/complex": "complex", "cuda/functional": "functional", "thrust/__algorithms.h": "thrustalgorithm", "cufft.h": "cufft", "cufftXt.h": "cufft", "cuComplex.h": "cucomplex", "cuda/barrier": "barrier", "cuda/pipeline": "barrier", "cuda_pipeline.h": "barrier", "cuda_pipeline_primitives.h": "barrier", "cuda_awbarrier.h": "barrier", "cooperative_groups/memcpy_async.h": "barrier", "cuda/atomic": "atomics", "cuda/std/atomic": "atomics", "atomic": "atomics", "pthread.h": "threads", "thread": "threads", "mutex": "threads", "condition_variable": "threads", "shared_mutex": "threads", "mma.h": "mma", "curand.h": "randomhost", "cuda_texture_types.h": "texture", "texture_fetch_functions.h": "texture", "library_types.h": "datatypes", "nvToolsExt.h": "nvtx", "nvToolsExtCuda.h": "nvtx", "nvToolsExtCudaRt.h": "nvtx", "nvtx3/nvToolsExt.h": "nvtx", "nvtx3/nvToolsExtCuda.h": "nvtx", "nvtx3/nvToolsExtCudaRt.h": "nvtx", "nvtx3/nvToolsExt.hpp": "nvtx", "cublas_v2.h": "cublas", "cublas.h": "cublas", "cublasLt.h": "cublas", "omp.h": "openmp", "sys/utsname.h": "system", "sys/mman.h": "system", "getopt.h": "system",
+	"gputour/python.h": "python", "gputour/triton.h": "triton", // what translations include
 	"nvrtc.h": "nvrtc", "helper_cuda_drvapi.h": "driverhelper", "nvrtc_helper.h": "nvrtchelper", "cuda_drvapi_dynlink.h": "driver",
 }
 
@@ -36,8 +38,8 @@ func init() {
 	}
 }
 
-// headerOf is the header that declares a name.
-var headerOf = map[string]string{
+// HeaderOf is the header that declares a name.
+var HeaderOf = map[string]string{
 	"half": "cuda_fp16.h", "__half": "cuda_fp16.h", "half2": "cuda_fp16.h", "__nv_bfloat16": "cuda_bf16.h", "nv_bfloat16": "cuda_bf16.h",
 	"cooperative_groups": "cooperative_groups.h", "cg": "cooperative_groups.h", "thread_block": "cooperative_groups.h", "this_thread_block": "cooperative_groups.h", "tiled_partition": "cooperative_groups.h",
 	"curandState": "curand_kernel.h", "curandState_t": "curand_kernel.h", "curand_init": "curand_kernel.h", "curand_uniform": "curand_kernel.h",
@@ -67,14 +69,14 @@ var elsewhere = []struct{ header, hint string }{
 }
 
 // include brings in the header that a directive names.
-func (p *preprocessor) include(line []token) {
+func (p *preprocessor) include(line []Token) {
 	if len(line) < 2 {
-		p.c.report(line[0].pos, 7, "#include needs a file name", "")
+		p.c.Report(line[0].Pos, 7, "#include needs a file name", "")
 		return
 	}
 	name := strings.Trim(joined(line[1:]), `<>"`)
 	name = strings.ReplaceAll(name, " ", "")
-	if line[1].kind == tokString && p.own(name, line) {
+	if line[1].Kind == String && p.own(name, line) {
 		return
 	}
 	file := headers[name]
@@ -93,11 +95,11 @@ func (p *preprocessor) include(line []token) {
 			for n := range plainHeaders {
 				known = append(known, n)
 			}
-			p.c.report(line[1].pos, max(line[len(line)-1].end-line[1].pos.Col, 1), "'"+name+"' file not found", missing(name, known))
+			p.c.Report(line[1].Pos, max(line[len(line)-1].End-line[1].Pos.Col, 1), "'"+name+"' file not found", missing(name, known))
 		}
 		return
 	}
-	p.header(file, line[0].pos)
+	p.header(file, line[0].Pos)
 }
 
 // thrustHeaders are those of thrust, which come together.
@@ -120,7 +122,7 @@ func missing(name string, known []string) string {
 			return e.hint
 		}
 	}
-	return suggest(name, known)
+	return source.Suggest(name, known)
 }
 
 // headerText is a header's source. That of bfloat16 is the one of half with other names.
@@ -153,10 +155,9 @@ func (p *preprocessor) header(name string, at diag.Pos) {
 		return
 	}
 	p.included[name] = true
-	l := &lexer{src: headerText(name), line: 1, first: true, c: p.c}
-	tokens := l.all()
+	tokens := Scan(p.c, headerText(name), 1, true)
 	for i := range tokens {
-		tokens[i].pos, tokens[i].end, tokens[i].header = at, at.Col+1, true
+		tokens[i].Pos, tokens[i].End, tokens[i].Header = at, at.Col+1, true
 	}
 	p.run(tokens)
 }

@@ -1,19 +1,22 @@
 // This file parses declarations: functions, structs, enums, variables and types.
 
-package cudac
+package syntax
 
 import (
 	"cmp"
 	"fmt"
+
+	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/source"
 )
 
 // parser is a recursive descent over preprocessed tokens.
 type parser struct {
-	c     *compiler
-	toks  []token
+	c     *source.Text
+	toks  []lex.Token
 	at    int
 	depth int
-	unit  *unit
+	unit  *Unit
 
 	types    map[string]*Type
 	generics map[string]*generic
@@ -29,23 +32,31 @@ type parser struct {
 	moved    bool              // the declarator being read has &&
 }
 
-func newParser(c *compiler, toks []token) *parser {
+// Parse reads the tokens of a program. What is wrong with it is told to c.
+func Parse(c *source.Text, toks []lex.Token) *Unit {
+	p := newParser(c, toks)
+	p.parse()
+	return p.unit
+}
+
+func newParser(c *source.Text, toks []lex.Token) *parser {
 	p := &parser{c: c, toks: toks, types: map[string]*Type{}, generics: map[string]*generic{}, aliases: map[string]string{}}
 	p.spaces = map[string]bool{"std": true, "cooperative_groups": true, "chrono": true, "cuda": true, "nvcuda": true}
-	p.unit = &unit{parser: p, functions: map[string][]*function{}, taken: map[*function]map[string]bool{}, looks: map[*expr]bool{}, loops: map[*function]bool{}, barriers: map[string]string{}, enumAfter: map[string]int64{}, constantTemplates: map[string]bool{}, classConstants: map[string]bool{}, constants: map[string]int64{}}
+	p.unit = &Unit{parser: p, Functions: map[string][]*Function{}, Taken: map[*Function]map[string]bool{}, Looks: map[*Expr]bool{}, Loops: map[*Function]bool{}, Barriers: map[string]string{}, EnumAfter: map[string]int64{}, constantTemplates: map[string]bool{}, ClassConstants: map[string]bool{}, constants: map[string]int64{}}
 	return p
 }
 
-// stopParse unwinds to the next guard.
-type stopParse struct{}
+// Stop unwinds to the next guard.
+type Stop struct{}
 
 // maxDepth bounds nesting, so that no source exhausts the stack.
 const maxDepth = 200
 
-func (p *parser) guard(f func()) {
+// Guard calls f, which may unwind with stopParse.
+func Guard(f func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			if _, ok := r.(stopParse); !ok {
+			if _, ok := r.(Stop); !ok {
 				panic(r)
 			}
 		}
@@ -53,27 +64,27 @@ func (p *parser) guard(f func()) {
 	f()
 }
 
-func (p *parser) fail(t token, message, hint string) {
-	p.c.report(t.pos, max(t.end-t.pos.Col, 1), message, hint)
-	panic(stopParse{})
+func (p *parser) fail(t lex.Token, message, hint string) {
+	p.c.Report(t.Pos, max(t.End-t.Pos.Col, 1), message, hint)
+	panic(Stop{})
 }
 
-func (p *parser) peek() token { return p.toks[p.at] }
+func (p *parser) peek() lex.Token { return p.toks[p.at] }
 
-func (p *parser) ahead(n int) token { return p.token(p.at + n) }
+func (p *parser) ahead(n int) lex.Token { return p.token(p.at + n) }
 
-func (p *parser) token(i int) token { return p.toks[min(i, len(p.toks)-1)] }
+func (p *parser) token(i int) lex.Token { return p.toks[min(i, len(p.toks)-1)] }
 
-func (p *parser) take() token {
+func (p *parser) take() lex.Token {
 	t := p.toks[p.at]
-	if t.kind != tokEOF {
+	if t.Kind != lex.EOF {
 		p.at++
 	}
 	return t
 }
 
 func (p *parser) accept(text string) bool {
-	if p.peek().is(text) {
+	if p.peek().Is(text) {
 		p.at++
 		return true
 	}
@@ -82,50 +93,50 @@ func (p *parser) accept(text string) bool {
 
 // expect takes a token that must come; where it is missing the error stands behind the
 // token before, as in clang.
-func (p *parser) expect(text, where string) token {
-	if p.peek().is(text) {
+func (p *parser) expect(text, where string) lex.Token {
+	if p.peek().Is(text) {
 		return p.take()
 	}
 	t := p.peek()
 	if p.at > 0 && (text == ";" || text == ")" || text == "]") {
 		last := p.toks[p.at-1]
-		t.pos, t.end = last.pos, last.end+1
-		t.pos.Col = last.end
+		t.Pos, t.End = last.Pos, last.End+1
+		t.Pos.Col = last.End
 	}
 	hint := ""
 	if text == ";" && where != "in for statement" {
 		hint = "a statement ends with ;"
 	}
-	if next := p.peek(); next.is(";") && next.hidden != nil {
-		hint = "the macro '" + next.hidden.name + "' ends with ;: remove it from the #define"
-	} else if next.is(")") && text == ";" {
-		p.fail(next, "extraneous ')' before '"+p.ahead(1).text+"'", "remove it, or open a parenthesis for it")
+	if next := p.peek(); next.Is(";") && next.Hidden != nil {
+		hint = "the macro '" + next.Hidden.Name + "' ends with ;: remove it from the #define"
+	} else if next.Is(")") && text == ";" {
+		p.fail(next, "extraneous ')' before '"+p.ahead(1).Text+"'", "remove it, or open a parenthesis for it")
 	}
 	p.fail(t, fmt.Sprintf("expected '%s' %s", text, where), hint)
 	return t
 }
 
-func (p *parser) enter(t token) {
+func (p *parser) enter(t lex.Token) {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(t, "nested too deeply", "")
 	}
 }
 
-func (p *parser) name(what string) token {
+func (p *parser) name(what string) lex.Token {
 	t := p.peek()
-	if t.kind != tokName {
+	if t.Kind != lex.Name {
 		p.fail(t, "expected "+what, "")
 	}
 	return p.take()
 }
 
-// parse reads a unit, going on behind errors.
+// Parse reads a unit, going on behind errors.
 func (p *parser) parse() {
-	for p.peek().kind != tokEOF {
+	for p.peek().Kind != lex.EOF {
 		from := p.at
 		p.depth = 0
 		ok := false
-		p.guard(func() { p.external(); ok = true })
+		Guard(func() { p.external(); ok = true })
 		p.tmpl = nil
 		if !ok {
 			p.recoverTop(from)
@@ -138,9 +149,9 @@ func (p *parser) recoverTop(from int) {
 	if p.at == from {
 		p.at++
 	}
-	for p.peek().kind != tokEOF {
+	for p.peek().Kind != lex.EOF {
 		t := p.peek()
-		if t.pos.Col == 0 && t.first && t.kind == tokName {
+		if t.Pos.Col == 0 && t.First && t.Kind == lex.Name {
 			return
 		}
 		p.at++
@@ -152,16 +163,16 @@ func (p *parser) external() {
 	if p.accept(";") {
 		return
 	}
-	if p.peek().is("extern") && p.ahead(1).kind == tokString {
+	if p.peek().Is("extern") && p.ahead(1).Kind == lex.String {
 		p.take()
-		if next := p.ahead(1); next.is("{") || next.is("typedef") || next.is("using") {
+		if next := p.ahead(1); next.Is("{") || next.Is("typedef") || next.Is("using") {
 			p.take()
 		} else { // what stands alone is extern, as without the language
 			p.toks[p.at] = p.toks[p.at-1]
 		}
 		if p.accept("{") {
 			for !p.accept("}") {
-				if p.peek().kind == tokEOF {
+				if p.peek().Kind == lex.EOF {
 					p.fail(p.peek(), "expected '}'", "")
 				}
 				p.external()
@@ -170,33 +181,33 @@ func (p *parser) external() {
 		}
 	}
 	switch word := p.peek(); {
-	case word.is("using") && p.ahead(1).is("namespace"):
+	case word.Is("using") && p.ahead(1).Is("namespace"):
 		for !p.accept(";") {
-			if p.take().kind == tokEOF {
+			if p.take().Kind == lex.EOF {
 				p.fail(p.peek(), "expected ';'", "")
 			}
 		}
-	case word.is("using") && !p.ahead(2).is("="): // using std::name;
+	case word.Is("using") && !p.ahead(2).Is("="): // using std::name;
 		for !p.accept(";") {
-			if p.take().kind == tokEOF {
+			if p.take().Kind == lex.EOF {
 				p.fail(p.peek(), "expected ';'", "")
 			}
 		}
-	case word.is("namespace"):
+	case word.Is("namespace"):
 		p.namespace()
-	case word.is("using") || word.is("typedef"):
+	case word.Is("using") || word.Is("typedef"):
 		name, t := p.alias()
 		p.types[name] = t
-	case word.is("template") && !p.ahead(1).is("<"): // an explicit instance: made where it is used
+	case word.Is("template") && !p.ahead(1).Is("<"): // an explicit instance: made where it is used
 		for !p.accept(";") {
-			if p.take().kind == tokEOF {
+			if p.take().Kind == lex.EOF {
 				p.fail(word, "expected ';'", "")
 			}
 		}
-	case word.is("template"):
+	case word.Is("template"):
 		p.take()
 		p.template()
-	case word.is("static_assert"):
+	case word.Is("static_assert"):
 		p.staticAssert()
 	default:
 		p.functionOrVariables(nil)
@@ -207,29 +218,29 @@ func (p *parser) external() {
 func (p *parser) namespace() {
 	p.take()
 	name := ""
-	if p.peek().kind == tokName {
-		name = p.take().text
+	if p.peek().Kind == lex.Name {
+		name = p.take().Text
 		p.spaces[name] = true
 	}
 	for p.accept("::") {
-		p.spaces[p.name("a namespace").text] = true
+		p.spaces[p.name("a namespace").Text] = true
 	}
 	if p.accept("=") {
 		at := p.name("a namespace")
 		for p.accept("::") {
 			at = p.name("a namespace")
 		}
-		if !p.spaces[at.text] {
-			p.fail(at, "unknown namespace '"+at.text+"'", "")
+		if !p.spaces[at.Text] {
+			p.fail(at, "unknown namespace '"+at.Text+"'", "")
 		}
-		p.aliases[name] = cmp.Or(p.aliases[at.text], at.text)
+		p.aliases[name] = cmp.Or(p.aliases[at.Text], at.Text)
 		p.expect(";", "after namespace alias")
 		return
 	}
 	open := p.expect("{", "after namespace name")
 	p.enter(open)
 	for !p.accept("}") {
-		if p.peek().kind == tokEOF {
+		if p.peek().Kind == lex.EOF {
 			p.fail(open, "this '{' has no matching '}'", "")
 		}
 		p.external()
@@ -245,12 +256,12 @@ func (p *parser) template() {
 		p.outsideMethod(params, end)
 		return
 	}
-	if t, i := p.peek(), p.alignmentEnd(p.at+1); (t.is("struct") || t.is("class") || t.is("union")) && p.token(i).kind == tokName && (p.token(i+1).is("{") || p.token(i+1).is(";") || p.token(i+1).is(":") || p.token(i+1).is("<") || p.token(i+1).is("final")) {
+	if t, i := p.peek(), p.alignmentEnd(p.at+1); (t.Is("struct") || t.Is("class") || t.Is("union")) && p.token(i).Kind == lex.Name && (p.token(i+1).Is("{") || p.token(i+1).Is(";") || p.token(i+1).Is(":") || p.token(i+1).Is("<") || p.token(i+1).Is("final")) {
 		p.tmpl = nil
 		p.classTemplate(params)
 		return
 	}
-	if p.peek().is("using") {
+	if p.peek().Is("using") {
 		p.aliasTemplate(params)
 		return
 	}
@@ -260,57 +271,58 @@ func (p *parser) template() {
 
 // staticAssert reads and checks a static_assert; what depends on a template's parameters
 // is checked where that is lowered.
-func (p *parser) staticAssert() *stmt {
-	s := &stmt{op: "static_assert", tok: p.take()}
+func (p *parser) staticAssert() *Stmt {
+	s := &Stmt{Op: "static_assert", Tok: p.take()}
 	p.expect("(", "after static_assert")
-	s.cond = p.ternary()
-	s.post = &expr{op: "str"}
+	s.Cond = p.ternary()
+	s.Post = &Expr{Op: "str"}
 	if p.accept(",") {
-		s.post = p.primary()
+		s.Post = p.primary()
 	}
 	p.expect(")", "after static_assert")
 	p.expect(";", "after static_assert")
-	if n, ok := p.c.constant(s.cond, p.scope()); ok && n == 0 {
-		p.fail(s.tok, assertText("static assertion failed", s.post.name), "")
+	if n, ok := Constant(s.Cond, p.scope()); ok && n == 0 {
+		p.fail(s.Tok, AssertText("static assertion failed", s.Post.Name), "")
 	}
 	return s
 }
 
-func assertText(what, why string) string {
+// AssertText says that an assertion does not hold, and why.
+func AssertText(what, why string) string {
 	if why != "" {
 		return what + ": " + why
 	}
 	return what
 }
 
-func (p *parser) templateParams() []templateParam {
+func (p *parser) templateParams() []TemplateParam {
 	p.expect("<", "after template")
 	p.tmpl = map[string]bool{}
-	list := []templateParam{}
+	list := []TemplateParam{}
 	for !p.acceptClose() {
-		var tp templateParam
+		var tp TemplateParam
 		if p.accept("typename") || p.accept("class") {
-			tp.isType = true
+			tp.IsType = true
 			tp.pack = p.accept("...")
-			if !p.peek().is(",") && !p.peek().is(">") && !p.peek().is("=") {
-				tp.name = p.name("a parameter name").text
+			if !p.peek().Is(",") && !p.peek().Is(">") && !p.peek().Is("=") {
+				tp.Name = p.name("a parameter name").Text
 			}
-			p.tmpl[tp.name] = true
+			p.tmpl[tp.Name] = true
 			if p.accept("=") {
-				tp.preset = &templateArg{typ: p.typeName()}
+				tp.Preset = &TemplateArg{Type: p.typeName()}
 			}
 		} else {
 			p.typeName()
 			tp.pack = p.accept("...")
-			if p.peek().kind == tokName {
-				tp.name = p.take().text
+			if p.peek().Kind == lex.Name {
+				tp.Name = p.take().Text
 			}
 			if p.accept("=") {
-				tp.preset = &templateArg{val: p.additive()}
+				tp.Preset = &TemplateArg{Val: p.additive()}
 			}
 		}
 		list = append(list, tp)
-		if t := p.peek(); !t.is(">") && !t.is(">>") {
+		if t := p.peek(); !t.Is(">") && !t.Is(">>") {
 			p.expect(",", "in template parameter list")
 		}
 	}
