@@ -64,11 +64,14 @@ func Earned(i store.Item, result *wire.CheckResultBody) store.Points {
 	return min(sum, i.Max)
 }
 
-// ResultOf reads what a judge found; what cannot be read is an error of the judge.
+// Unreadable is the status of a result that cannot be read.
+const Unreadable = "unreadable"
+
+// ResultOf reads what a judge found, or says that it cannot be read.
 func ResultOf(s store.Score) wire.CheckResultBody {
 	var r wire.CheckResultBody
 	if err := json.Unmarshal(s.Result, &r); err != nil {
-		return wire.CheckResultBody{Status: "error", Message: "the result cannot be read"}
+		return wire.CheckResultBody{Status: Unreadable}
 	}
 	return r
 }

@@ -57,13 +57,22 @@ func result(lang text.Lang, r wire.CheckResultBody, parts []store.Part) *resultV
 }
 
 // results are the outcomes that the catalogue has words for.
-var results = map[string]bool{"pass": true, "fail": true, "error": true, "no-answer": true, "no-tests": true, "unchanged": true, "judge-died": true}
+var results = map[string]bool{"pass": true, "fail": true, "error": true, "no-answer": true, "no-tests": true, "unchanged": true, "judge-died": true, assign.Unreadable: true}
 
 func known(status string) string {
 	if results[status] {
 		return status
 	}
 	return "error"
+}
+
+// failure is why a submission could not be graded, in words.
+func failure(lang text.Lang, stored string) string {
+	f := assign.ReadFailure(stored)
+	if f.Code == "" {
+		return stored
+	}
+	return lang.T("gb.failed."+f.Code, append(f.About, f.Told[string(lang)])...)
 }
 
 func passFail(status string) string {
@@ -98,13 +107,14 @@ func (g *Gradebook) marking(w http.ResponseWriter, r *http.Request) error {
 		Submission                      store.Submission
 		Member                          store.Member
 		At, Late, Comment, Group        string
+		Why                             string
 		Cells                           []cellView
 		Attempts                        []attemptView
 		Points, Max                     store.Points
 		Deducted                        int
 		Place, Of                       int
 		Counted                         bool
-	}{Assignment: b.Assignment, URL: address(b.Assignment.ID), Submission: s, At: g.when(s.At), Max: assign.Max(&b.Assignment), Group: b.GroupOf(whose)}
+	}{Assignment: b.Assignment, URL: address(b.Assignment.ID), Submission: s, At: g.when(s.At), Why: failure(lang, s.Why), Max: assign.Max(&b.Assignment), Group: b.GroupOf(whose)}
 	view.Self = view.URL + "/submissions/" + s.ID + "?member=" + whose
 	if view.Member, err = g.Store.Member(ctx, whose); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"gputour/server/auth"
 	"gputour/server/page"
 	"gputour/server/store"
+	"gputour/web/text"
 )
 
 // This file shows one assignment, and what is done with the whole of it.
@@ -41,7 +42,7 @@ func (g *Gradebook) one(w http.ResponseWriter, r *http.Request) error {
 	var rows []rowView
 	counts := map[string]int{}
 	for _, m := range students {
-		row := g.row(b, m)
+		row := g.row(lang, b, m)
 		if late := b.Standing(m.ID); late.Counted != nil {
 			row.Late = lateWords(lang, late.Counted.Late.By)
 		}
@@ -76,11 +77,11 @@ func (g *Gradebook) one(w http.ResponseWriter, r *http.Request) error {
 }
 
 // row is what a student has.
-func (g *Gradebook) row(b *assign.Book, m store.Member) rowView {
+func (g *Gradebook) row(lang text.Lang, b *assign.Book, m store.Member) rowView {
 	s := b.Standing(m.ID)
 	v := rowView{Member: m, State: "none", Attempts: s.Attempts, Points: s.Points, Max: s.Max, Has: s.Has(), Override: s.Override, Group: b.GroupOf(m.ID)}
 	if c := s.Counted; c != nil {
-		v.State, v.At, v.Why, v.Waits = string(c.Submission.State), g.when(c.Submission.At), c.Submission.Why, c.Waits
+		v.State, v.At, v.Why, v.Waits = string(c.Submission.State), g.when(c.Submission.At), failure(lang, c.Submission.Why), c.Waits
 		v.Mark = address(b.Assignment.ID) + "/submissions/" + c.Submission.ID + "?member=" + m.ID
 		for _, cell := range c.Cells {
 			if cell.Score != nil {

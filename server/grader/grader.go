@@ -9,12 +9,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
+	"strconv"
 	"sync"
 	"time"
 
 	"gputour/engine/session"
+	"gputour/server/assign"
 	"gputour/server/store"
 )
 
@@ -171,7 +172,7 @@ func (g *Grader) one(ctx context.Context, s store.Submission, token string) erro
 	end := store.EndGrading{Submission: s.ID, Token: token, State: store.Failed}
 	var err error
 	if s.Tries > triesMost {
-		end.Why = fmt.Sprintf("the server ended %d times while this was being graded", s.Tries-1)
+		end.Why = assign.Failure{Code: assign.ServerEnded, About: []string{strconv.Itoa(s.Tries - 1)}}.String()
 	} else {
 		err = g.judge(ctx, s, &end)
 	}

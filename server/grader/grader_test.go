@@ -68,7 +68,7 @@ func (p *puppet) Run(run session.Run, out session.Output) session.Outcome {
 	c := p.court
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	lost := session.Outcome{State: wire.RunStopped, Lost: &session.Loss{Limit: wire.LimitBody{Text: "memory ran out"}}}
+	lost := session.Outcome{State: wire.RunStopped, Lost: &session.Loss{Limit: wire.LimitBody{Text: "memory ran out"}, Text: map[string]string{"zh": "内存不足"}}}
 	if p.dead {
 		panic("a judge that died is asked again")
 	}
@@ -207,7 +207,7 @@ func TestGrade(t *testing.T) {
 		{"not as far as the tests", "raise", "graded 0 error not as far as the tests ValueError: mine"},
 		{"its judge dies once", "die x test_a", "graded 3 fail"},
 		{"its judge dies twice", "die xx test_a", "graded 3 fail"},
-		{"every judge dies", "die", "failed 0 judge-died: all-gpus: 3 judges died: memory ran out"},
+		{"every judge dies", "die", `failed 0 judge-died: {"code":"judges-died","about":["all-gpus","3"],"told":{"zh":"内存不足"}}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := begin(t)
@@ -248,7 +248,7 @@ func TestServerDies(t *testing.T) {
 		}
 	}
 	grade(t, s, &court{}, nil, 1)
-	if got := outcome(t, s, "s1"); got != "failed: the server ended 3 times while this was being graded" {
+	if got := outcome(t, s, "s1"); got != `failed: {"code":"server-ended","about":["3"]}` {
 		t.Error(got)
 	}
 	commit(t, s, store.Regrade{Submission: "s1"})
@@ -271,7 +271,7 @@ func TestHangs(t *testing.T) {
 		}
 	}()
 	grade(t, s, c, clock, 1)
-	if got := outcome(t, s, "s1"); got != "failed 0 judge-died: all-gpus: 3 judges died: it did not come to an end in time" {
+	if got := outcome(t, s, "s1"); got != `failed 0 judge-died: {"code":"judges-late","about":["all-gpus","3"]}` {
 		t.Error(got)
 	}
 }
@@ -361,6 +361,9 @@ func TestMany(t *testing.T) {
 // TestLessonUnread: a lesson that cannot be read now is waited for; one that is gone, or makes no sense, fails with a reason and
 // holds up nobody.
 func TestLessonUnread(t *testing.T) {
+	unusable := func(why string) string {
+		return "failed: " + assign.Failure{Code: assign.LessonUnusable, About: []string{why}}.String()
+	}
 	for _, c := range []struct {
 		name string
 		err  error
@@ -368,10 +371,10 @@ func TestLessonUnread(t *testing.T) {
 	}{
 		{"the store is out", errors.New("connection refused"), "graded 3 fail"},
 		{"its key is refused", blob.ErrRefused, "graded 3 fail"},
-		{"no row", store.ErrNone, "failed: the lesson of this assignment: " + store.ErrNone.Error()},
-		{"no object", blob.ErrMissing, "failed: the lesson of this assignment: " + blob.ErrMissing.Error()},
-		{"another object", blob.ErrDamaged, "failed: the lesson of this assignment: " + blob.ErrDamaged.Error()},
-		{"no lesson in it", nil, "failed: "},
+		{"no row", store.ErrNone, unusable("the lesson of this assignment: " + store.ErrNone.Error())},
+		{"no object", blob.ErrMissing, unusable("the lesson of this assignment: " + blob.ErrMissing.Error())},
+		{"another object", blob.ErrDamaged, unusable("the lesson of this assignment: " + blob.ErrDamaged.Error())},
+		{"no lesson in it", nil, `failed: {"code":"lesson-unusable"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := &outage{Store: begin(t), err: c.err}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,19 +45,19 @@ func (g *Grader) judge(ctx context.Context, s store.Submission, end *store.EndGr
 		return unless(end, err)
 	}
 	if b.answers, err = assign.ReadAnswers(s); err != nil {
-		end.Why = "the answers cannot be read: " + err.Error()
+		end.Why = assign.Failure{Code: assign.AnswersUnreadable, About: []string{err.Error()}}.String()
 		return nil
 	}
 	b.lesson = b.entry.Lang(s.Lang)
 	defer b.dismiss()
 	end.State = store.Graded
 	for _, item := range a.Items {
-		result, died, err := b.cell(item, s.Lang)
+		result, dead, err := b.cell(item, s.Lang)
 		if err != nil {
 			return err
 		}
-		if died != "" {
-			end.State, end.Why = store.Failed, fmt.Sprintf("%s: %d judges died: %s", item.Cell, triesMost, died)
+		if dead != nil {
+			end.State, end.Why = store.Failed, dead.String()
 		}
 		data, err := json.Marshal(result)
 		if err != nil {
@@ -77,7 +78,7 @@ func unless(end *store.EndGrading, err error) error {
 	if !errors.As(err, new(unfit)) && !errors.Is(err, store.ErrNone) && !errors.Is(err, blob.ErrMissing) && !errors.Is(err, blob.ErrDamaged) {
 		return err
 	}
-	end.Why = err.Error()
+	end.Why = assign.Failure{Code: assign.LessonUnusable, About: []string{err.Error()}}.String()
 	return nil
 }
 
@@ -106,38 +107,47 @@ func given(e *lesson.Entry, cell, code string) bool {
 }
 
 // cell judges one answer. dead is why, when every judge died of it.
-func (b *bench) cell(item store.Item, lang string) (result wire.CheckResultBody, dead string, err error) {
+func (b *bench) cell(item store.Item, lang string) (result wire.CheckResultBody, dead *assign.Failure, err error) {
 	code, answered := b.answers[item.Cell]
 	target := b.lesson.Cell(item.Cell)
 	if !answered || target == nil {
-		return wire.CheckResultBody{Status: noAnswer}, "", nil
+		return wire.CheckResultBody{Status: noAnswer}, nil, nil
 	}
 	if given(b.entry, item.Cell, code) {
-		return wire.CheckResultBody{Status: unchanged}, "", nil
+		return wire.CheckResultBody{Status: unchanged}, nil, nil
 	}
 	check := promise.Exercise(b.entry, b.lesson, target, nil)
 	if check == nil {
-		return wire.CheckResultBody{Status: noTests}, "", nil
+		return wire.CheckResultBody{Status: noTests}, nil, nil
 	}
 	check.Named = true
 	for range triesMost {
 		if err := b.call(); err != nil {
-			return result, "", err
+			return result, nil, err
 		}
 		b.runs++
 		run := session.Run{RID: fmt.Sprintf("grade %d", b.runs), Cell: item.Cell, Code: code, Count: 1, Lang: lang, Check: check}
 		v := &verdict{}
 		outcome := b.examine(run, v)
 		if b.ctx.Err() != nil {
-			return result, "", b.ctx.Err()
+			return result, nil, b.ctx.Err()
 		}
 		if outcome.Lost == nil {
-			return v.body(), "", nil
+			return v.body(), nil, nil
 		}
-		dead = outcome.Lost.Limit.Text
+		dead = b.epitaph(item.Cell, outcome.Lost)
 		b.dismiss()
 	}
 	return wire.CheckResultBody{Status: died}, dead, nil
+}
+
+// epitaph is how the judge of a cell ended.
+func (b *bench) epitaph(cell string, loss *session.Loss) *assign.Failure {
+	died := &assign.Failure{Code: assign.JudgesLate, About: []string{cell, strconv.Itoa(triesMost)}}
+	if !b.judge.late.Load() {
+		died.Code, died.Told = assign.JudgesDied, loss.Text
+	}
+	return died
 }
 
 // examine runs a check. A judge that does not come to an end is ended, and so is one whose server ends.
@@ -153,7 +163,7 @@ func (b *bench) examine(run session.Run, out session.Output) session.Outcome {
 	}
 	outcome := judge.Run(run, out)
 	if judge.late.Load() {
-		outcome.Lost = &session.Loss{Limit: wire.LimitBody{Text: "it did not come to an end in time"}}
+		outcome.Lost = &session.Loss{}
 	}
 	return outcome
 }

@@ -33,6 +33,7 @@ var _ = area(map[string]entry{
 	"assigned.result.no-answer":  {"没有作答", "No answer"},
 	"assigned.result.unchanged":  {"与课程给出的一样，没有作答", "As the lesson gives it: not answered"},
 	"assigned.result.no-tests":   {"由老师评分", "Marked by your teacher"},
+	"assigned.result.unreadable": {"结果读不出来，老师会看到", "The result cannot be read; your teacher sees that"},
 	"assigned.result.judge-died": {"评分进程一再中断，老师会看到", "The process that graded it ended again and again; your teacher sees that"},
 	"span.minutes":               {"{0} 分钟", "{0} min"},
 	"span.hours":                 {"{0} 小时", "{0} h"},

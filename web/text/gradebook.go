@@ -111,6 +111,7 @@ var _ = area(map[string]entry{
 	"gb.result.unchanged":       {"与课程给出的一样，没有作答", "As the lesson gives it: not answered"},
 	"gb.result.no-tests":        {"没有测试，由老师评分", "No tests: marked by hand"},
 	"gb.result.judge-died":      {"评分进程一再中断", "The process that graded it ended again and again"},
+	"gb.result.unreadable":      {"结果读不出来", "The result cannot be read"},
 	"gb.alike":                  {"相似的答案", "Answers that are alike"},
 	"gb.alike.much":             {"相似程度", "How alike"},
 	"gb.alike.none":             {"没有特别相似的答案。", "No two answers are strikingly alike."},
@@ -155,4 +156,11 @@ var _ = area(map[string]entry{
 	"gb.wrong.delete":           {"已经有人提交，不能删除。可以关闭它。", "Something was handed in, so it cannot be deleted. You can close it."},
 	"gb.wrong.why":              {"改定分数时请写明原因。", "Say why you decide so."},
 	"gb.wrong.note":             {"文字太长，或者含有不能保存的字符。", "The text is too long, or has characters that cannot be kept."},
+
+	// Why a submission could not be graded: server/assign has the codes and what stands in the places.
+	"gb.failed.answers-unreadable": {"答案读不出来：{0}", "The answers cannot be read: {0}"},
+	"gb.failed.lesson-unusable":    {"课程无法使用：{0}", "The lesson cannot be used: {0}"},
+	"gb.failed.judges-died":        {"{0}：评分进程中断了 {1} 次，最后一次：{2}", "{0}: the process that graded it ended {1} times, the last time: {2}"},
+	"gb.failed.judges-late":        {"{0}：评分 {1} 次都没有在规定时间内结束", "{0}: grading was begun {1} times and did not come to an end in time"},
+	"gb.failed.server-ended":       {"评分过程中服务器中断了 {0} 次", "The server ended {0} times while this was being graded"},
 })
