@@ -95,16 +95,17 @@ func TestReport(t *testing.T) {
 		{title: "Bad", args: []string{"false"}, limit: time.Minute},
 		{title: "Absent", args: []string{"no-such-program"}, limit: time.Minute},
 		{title: "Absent, which is no fault", args: []string{"no-such-program"}, limit: time.Minute, about: true},
-		{title: "Fails as it must", args: []string{"false"}, limit: time.Minute, fails: true},
-		{title: "Does not fail as it must", args: []string{"true"}, limit: time.Minute, fails: true},
+		{title: "Fails as it must", args: []string{"sh", "-c", "echo it was ended; exit 1"}, limit: time.Minute, fails: "was ended"},
+		{title: "Fails, but not as it must", args: []string{"sh", "-c", "echo no such file; exit 1"}, limit: time.Minute, fails: "was ended"},
+		{title: "Does not fail as it must", args: []string{"echo", "it was ended"}, limit: time.Minute, fails: "was ended"},
 		{title: "Endless", args: []string{"sleep", "1000"}, limit: time.Millisecond},
 	}, now)
-	if err != nil || failed != 4 {
+	if err != nil || failed != 5 {
 		t.Errorf("%d failed, %v", failed, err)
 	}
 	for _, want := range []string{
 		"# gputour on a GPU, 2026-01-02 03:04 UTC\n", "| Bad                       | 0.0 s | exit status 1 ",
-		"    $ echo a\nb\n    a\n    b\n", "took longer than 1ms and was ended", "ended as if nothing were wrong",
+		"    $ echo a\nb\n    a\n    b\n", "took longer than 1ms and was ended", "ended as if nothing were wrong", "failed in another way than it must",
 	} {
 		if !strings.Contains(file.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, &file)
@@ -115,7 +116,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestSteps: the files that the steps name are there.
+// TestSteps: the files that the steps name are there. What the endless kernel must print is held by server's
+// testdata/cuda, on a card that runs it.
 func TestSteps(t *testing.T) {
 	for _, s := range steps("bin/gputour") {
 		for _, arg := range s.args {
