@@ -6,12 +6,13 @@ import (
 	"gputour/engine/object"
 )
 
-// IOBaseClass is io.IOBase; RawIOBaseClass, BufferedIOBaseClass and TextIOBaseClass are below it.
+// IOBaseClass is _io._IOBase; RawIOBaseClass, BufferedIOBaseClass and TextIOBaseClass are below it. Module io makes abstract
+// classes of them.
 var (
-	IOBaseClass         = object.NewBuiltin("io.IOBase")
-	RawIOBaseClass      = object.NewBuiltin("io.RawIOBase")
-	BufferedIOBaseClass = object.NewBuiltin("io.BufferedIOBase")
-	TextIOBaseClass     = object.NewBuiltin("io.TextIOBase")
+	IOBaseClass         = object.NewBuiltin("_io._IOBase")
+	RawIOBaseClass      = object.NewBuiltin("_io._RawIOBase")
+	BufferedIOBaseClass = object.NewBuiltin("_io._BufferedIOBase")
+	TextIOBaseClass     = object.NewBuiltin("_io._TextIOBase")
 )
 
 // UnsupportedOperation is io.UnsupportedOperation.

@@ -157,6 +157,9 @@ func open(t *object.Thread, a []object.Value) (object.Value, error) {
 		}
 		name = object.NewStr(text)
 	}
+	if !a[7].IsNone() {
+		return openBy(t, a[7], name, m, a)
+	}
 	raw := object.Adopt(&FileIO{}, FileIOClass)
 	if !m.binary {
 		if buffering == 0 {
@@ -183,6 +186,44 @@ func open(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	textOf(text).mode = object.NewStr(mode)
 	return text, nil
+}
+
+// openBy has the program's opener open the file, which gives a number of module os; a are open's arguments.
+func openBy(t *object.Thread, opener, name object.Value, m fileMode, a []object.Value) (object.Value, error) {
+	fd, err := object.Call(t, opener, name, object.Int(m.numbers()))
+	if err != nil {
+		return object.Value{}, err
+	}
+	if n, err := object.IndexInt(t, fd); err != nil {
+		return object.Value{}, object.Raise(object.TypeError, "expected integer from opener")
+	} else if n < 0 {
+		return object.Value{}, object.Raise(object.ValueError, "opener returned %d", n)
+	}
+	module, ok := t.Session.Modules.GetStr("os")
+	if !ok {
+		return object.Value{}, object.NewException(object.OSError, object.Int(9), object.NewStr("Bad file descriptor"))
+	}
+	return object.CallAttr(t, module, "fdopen", fd, a[1], a[2], a[3], a[4], a[5])
+}
+
+// numbers are what os.open calls a mode: O_RDONLY, O_WRONLY or O_RDWR, with O_CREAT, O_EXCL, O_TRUNC and O_APPEND, and O_CLOEXEC.
+func (m fileMode) numbers() int64 {
+	flags := int64(0o2000000)
+	switch {
+	case m.plus:
+		flags |= 2
+	case !m.read:
+		flags |= 1
+	}
+	switch {
+	case m.append:
+		flags |= 0o2000 | 0o100
+	case m.create:
+		flags |= 0o200 | 0o100
+	case !m.read:
+		flags |= 0o1000 | 0o100
+	}
+	return flags
 }
 
 // checkText refuses an encoding or a newline that text cannot have.

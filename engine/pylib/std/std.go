@@ -54,7 +54,7 @@ var native = []struct {
 	{"_blake2", packing.InitBlake2},
 	{"_heapq", containers.InitHeapq},
 	{"_html", initHTML},
-	{"io", initIO},
+	{"_io", initIO},
 	{"itertools", containers.InitItertools},
 	{"_json", json.Init},
 	{"math", numeric.InitMath},

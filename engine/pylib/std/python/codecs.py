@@ -11,6 +11,16 @@ __all__ = ['encode', 'decode', 'lookup', 'open', 'getencoder', 'getdecoder', 'Co
            'iterdecode', 'IncrementalEncoder', 'IncrementalDecoder', 'StreamReader', 'StreamWriter']
 
 
+class Codec:
+    """What encodes and decodes without a state."""
+
+    def encode(self, input, errors='strict'):
+        raise NotImplementedError
+
+    def decode(self, input, errors='strict'):
+        raise NotImplementedError
+
+
 class IncrementalEncoder:
     """Encodes a text part by part."""
 
@@ -74,7 +84,7 @@ class IncrementalDecoder:
         self._rest = state[0]
 
 
-class StreamWriter:
+class StreamWriter(Codec):
     """Writes text to a binary stream."""
 
     encoding = 'utf-8'
@@ -102,7 +112,7 @@ class StreamWriter:
         self.stream.close()
 
 
-class StreamReader:
+class StreamReader(Codec):
     """Reads text from a binary stream."""
 
     encoding = 'utf-8'

@@ -144,54 +144,53 @@ class Interpolation:
         return value
 
 
-class _References(Interpolation):
+def _get_expanded(self, parser, section, option, value, defaults):
     """A mark and a name in brackets stand for another option; the mark twice is the mark."""
+    parts = []
+    self._expand(parser, option, parts, value, section, defaults, 1, value)
+    return ''.join(parts)
 
-    mark = bracket = key = None
 
-    def before_get(self, parser, section, option, value, defaults):
-        parts = []
-        self._expand(parser, option, parts, value, section, defaults, 1, value)
-        return ''.join(parts)
+def _set_checked(self, parser, section, option, value):
+    rest = self.key.sub('', value.replace(self.mark * 2, ''))
+    if self.mark in rest:
+        raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find(self.mark)))
+    return value
 
-    def before_set(self, parser, section, option, value):
-        rest = self.key.sub('', value.replace(self.mark * 2, ''))
-        if self.mark in rest:
-            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find(self.mark)))
-        return value
 
-    def _expand(self, parser, option, parts, rest, section, values, depth, whole):
-        raw = parser.get(section, option, raw=True, fallback=rest)
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, raw)
-        while rest:
-            before, mark, after = rest.partition(self.mark)
-            parts.append(before)
-            if not mark:
-                return
-            rest = mark + after
-            if after[:1] == self.mark:
-                parts.append(self.mark)
-                rest = after[1:]
-            elif after[:1] == self.bracket:
-                match = self.key.match(rest)
-                if match is None:
-                    raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
-                rest = rest[match.end():]
-                where, name, value, inner = self._find(parser, section, option, match[1], values, raw, rest)
-                if self.mark in value:
-                    self._expand(parser, name, parts, value, where, inner, depth + 1, whole)
-                else:
-                    parts.append(value)
+def _expanded(self, parser, option, parts, rest, section, values, depth, whole):
+    raw = parser.get(section, option, raw=True, fallback=rest)
+    if depth > MAX_INTERPOLATION_DEPTH:
+        raise InterpolationDepthError(option, section, raw)
+    while rest:
+        before, mark, after = rest.partition(self.mark)
+        parts.append(before)
+        if not mark:
+            return
+        rest = mark + after
+        if after[:1] == self.mark:
+            parts.append(self.mark)
+            rest = after[1:]
+        elif after[:1] == self.bracket:
+            match = self.key.match(rest)
+            if match is None:
+                raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
+            rest = rest[match.end():]
+            where, name, value, inner = self._find(parser, section, option, match[1], values, raw, rest)
+            if self.mark in value:
+                self._expand(parser, name, parts, value, where, inner, depth + 1, whole)
             else:
-                raise InterpolationSyntaxError(option, section, '%r must be followed by %r or %r, found: %r' % (
-                    self.mark, self.mark, self.bracket, rest))
+                parts.append(value)
+        else:
+            raise InterpolationSyntaxError(option, section, '%r must be followed by %r or %r, found: %r' % (
+                self.mark, self.mark, self.bracket, rest))
 
 
-class BasicInterpolation(_References):
+class BasicInterpolation(Interpolation):
     """%(name)s stands for another option of the section."""
 
     mark, bracket, key = '%', '(', re.compile(r'%\(([^)]+)\)s')
+    before_get, before_set, _expand = _get_expanded, _set_checked, _expanded
 
     def _find(self, parser, section, option, reference, values, raw, rest):
         name = parser.optionxform(reference)
@@ -201,10 +200,11 @@ class BasicInterpolation(_References):
             raise InterpolationMissingOptionError(option, section, raw, name) from None
 
 
-class ExtendedInterpolation(_References):
+class ExtendedInterpolation(Interpolation):
     """${name} stands for another option of the section, ${section:name} for one elsewhere."""
 
     mark, bracket, key = '$', '{', re.compile(r'\$\{([^}]+)\}')
+    before_get, before_set, _expand = _get_expanded, _set_checked, _expanded
 
     def _find(self, parser, section, option, reference, values, raw, rest):
         path = reference.split(':')

@@ -204,7 +204,7 @@ class aclosing(AbstractAsyncContextManager):
         await self.thing.aclose()
 
 
-class _Redirect(AbstractContextManager):
+class _RedirectStream(AbstractContextManager):
     _stream = None
 
     def __init__(self, new_target):
@@ -220,12 +220,12 @@ class _Redirect(AbstractContextManager):
         setattr(sys, self._stream, self._old_targets.pop())
 
 
-class redirect_stdout(_Redirect):
+class redirect_stdout(_RedirectStream):
     """Sends what is printed in the block to another file."""
     _stream = 'stdout'
 
 
-class redirect_stderr(_Redirect):
+class redirect_stderr(_RedirectStream):
     """Sends what goes to sys.stderr in the block to another file."""
     _stream = 'stderr'
 
@@ -279,8 +279,8 @@ class chdir(AbstractContextManager):
         os.chdir(self._old_cwd.pop())
 
 
-class ExitStack(AbstractContextManager):
-    """Context managers and callbacks added one by one, undone in reverse."""
+class _BaseExitStack:
+    """What the two stacks share."""
 
     def __init__(self):
         self._exit_callbacks = deque()
@@ -313,6 +313,13 @@ class ExitStack(AbstractContextManager):
         self._exit_callbacks.append((True, leave))
         return callback
 
+
+class ExitStack(_BaseExitStack, AbstractContextManager):
+    """Context managers and callbacks added one by one, undone in reverse."""
+
+    def __enter__(self):
+        return self
+
     def __exit__(self, *details):
         handled = sys.exc_info()[1]  # what __context__ ends in when nothing went wrong before
         pending, suppressed, raised = details[1], False, False
@@ -339,13 +346,11 @@ class ExitStack(AbstractContextManager):
         self.__exit__(None, None, None)
 
 
-class AsyncExitStack(AbstractAsyncContextManager):
+class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
     """An ExitStack for asynchronous context managers and callbacks, too."""
 
-    def __init__(self):
-        self._exit_callbacks = deque()
-
-    pop_all, push, enter_context, callback = ExitStack.pop_all, ExitStack.push, ExitStack.enter_context, ExitStack.callback
+    async def __aenter__(self):
+        return self
 
     async def enter_async_context(self, cm):
         kind = type(cm)

@@ -96,29 +96,31 @@ def _divide(a, b):
     return whole + 1 if rest == b and whole % 2 else whole
 
 
-class _Ordered:
-    """Comparisons for date, time and datetime, by _key() of the same kind."""
+def _lt(self, other):
+    return self._compare(other, '<') < 0 if self._comparable(other) else self._unordered(other)
 
-    __slots__ = ()
 
-    def __lt__(self, other):
-        return self._compare(other, '<') < 0 if self._comparable(other) else self._unordered(other)
+def _le(self, other):
+    return self._compare(other, '<=') <= 0 if self._comparable(other) else self._unordered(other)
 
-    def __le__(self, other):
-        return self._compare(other, '<=') <= 0 if self._comparable(other) else self._unordered(other)
 
-    def __gt__(self, other):
-        return self._compare(other, '>') > 0 if self._comparable(other) else self._unordered(other)
+def _gt(self, other):
+    return self._compare(other, '>') > 0 if self._comparable(other) else self._unordered(other)
 
-    def __ge__(self, other):
-        return self._compare(other, '>=') >= 0 if self._comparable(other) else self._unordered(other)
 
-    def __eq__(self, other):
-        return self._compare(other, '==') == 0 if self._comparable(other) else NotImplemented
+def _ge(self, other):
+    return self._compare(other, '>=') >= 0 if self._comparable(other) else self._unordered(other)
 
-    def _unordered(self, other):
-        """What an ordering with another kind answers."""
-        return NotImplemented
+
+def _eq(self, other):
+    return self._compare(other, '==') == 0 if self._comparable(other) else NotImplemented
+
+
+def _ordered(cls):
+    """Gives date or time the comparisons, by their _compare(); _unordered is what an ordering with another kind answers."""
+    for name, function in (('__lt__', _lt), ('__le__', _le), ('__gt__', _gt), ('__ge__', _ge), ('__eq__', _eq)):
+        setattr(cls, name, function)
+    return cls
 
 
 class tzinfo:
@@ -281,10 +283,14 @@ def _time_text(hour, minute, second, micro, timespec):
     return forms[timespec].format(hour, minute, second, micro // 1000 if timespec == 'milliseconds' else micro)
 
 
-class time(_Ordered):
+@_ordered
+class time:
     """A time of day."""
 
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
+
+    def _unordered(self, other):
+        return NotImplemented
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         if isinstance(hour, bytes) and len(hour) == 6 and hour[0] & 0x7f < 24:
@@ -445,7 +451,8 @@ timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, micr
 timedelta.resolution = timedelta(microseconds=1)
 
 
-class date(_Ordered):
+@_ordered
+class date:
     """A day of the Gregorian calendar."""
 
     __slots__ = ('_year', '_month', '_day')

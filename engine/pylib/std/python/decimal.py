@@ -210,10 +210,425 @@ for _kind in (Context, localcontext):
 _sys._settypename(Context, 'decimal.Context')
 
 
-class _Digits:
-    """What Decimal inherits from here."""
+_spec = re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<coerce>z)?(?P<alt>#)?(?P<zero>0)?(?P<width>(?!0)\d+)?'
+                   r'(?P<comma>,)?(?:\.(?P<precision>0|(?!0)\d+))?(?P<type>[eEfFgGn%])?', re.DOTALL)
+
+
+def _format_decimal(d, text):
+    m = _spec.fullmatch(text)
+    if m is None or m['zero'] and m['align']:
+        raise ValueError('invalid format string')
+    positive = m['sign'] if m['sign'] in ('+', ' ') else ''
+    sign = '-' if d.is_signed() else positive
+    width, kind = int(m['width'] or 0), m['type'] or ('G' if getcontext().capitals else 'g')
+    if d._special:
+        body = str(d.copy_abs()) + ('%' if kind == '%' else '')
+        return _aligned(sign, body, m['fill'] or ' ', m['align'] or '>', width)
+    whole, rest = _parts(d, 'g' if kind == 'n' else kind, None if m['precision'] is None else int(m['precision']), m['alt'])
+    if m['coerce'] and sign == '-' and not whole.strip('0') and not re.match('[^eE%]*[1-9]', rest):
+        sign = positive
+    if m['comma']:
+        whole = _grouped(whole, width - len(rest) - len(sign) if m['zero'] else 0)
+    fill, align = ('0', '=') if m['zero'] else (m['fill'] or ' ', m['align'] or '>')
+    return _aligned(sign, whole + rest, fill, align, width)
+
+
+def _aligned(sign, body, fill, align, width):
+    if align == '=':
+        return sign + body.rjust(width - len(sign), fill)
+    return format(sign + body, f'{fill}{align}{max(width, 1)}')
+
+
+def _parts(d, kind, precision, alternative):
+    """The digits before the point, and all that follows them."""
+    if kind == '%':
+        d = d._of(d._sign, d._int, d._exp + 2)
+    rounding = getcontext().rounding
+    if precision is not None:
+        if kind in 'eE':
+            d = _rounded(d, precision + 1, rounding)
+        elif kind in 'fF%':
+            d = d._rescale(-precision, rounding)
+        elif len(str(d._int)) > (precision or 1):
+            d = _rounded(d, precision or 1, rounding)
+    if not d._int and d._exp > 0 and kind in 'fF%':
+        d = d._rescale(0, rounding)
+    digits = str(d._int)
+    left = d._exp + len(digits)
+    if kind in 'eE':
+        point = 1 - precision if not d._int and precision is not None else 1
+    elif kind in 'fF%' or d._exp <= 0 and left > -6:
+        point = left
+    else:
+        point = 1
+    if point < 0:
+        whole, part = '0', '0' * -point + digits
+    else:
+        whole, part = (digits + '0' * (point - len(digits)))[:point] or '0', digits[point:]
+    rest = '.' + part if part or alternative else ''
+    if left != point or kind in 'eE':
+        rest += '%s%+d' % ('E' if kind in 'EG' else 'e', left - point)
+    return whole, rest + ('%' if kind == '%' else '')
+
+
+def _rounded(d, places, rounding):
+    """d with so many digits, fewer only where it has none to cut."""
+    if not d._int:
+        return d
+    made = d._rescale(d.adjusted() + 1 - places, rounding)
+    if made.adjusted() != d.adjusted():
+        made = made._rescale(made.adjusted() + 1 - places, rounding)
+    return made
+
+
+def _grouped(digits, width):
+    """Digits in threes, with zeros before them up to a width that counts the commas."""
+    while True:
+        text = re.sub(r'(?<=\d)(?=(?:\d{3})+$)', ',', digits)
+        if len(text) >= width:
+            return text
+        digits = '0' + digits
+
+
+def _nearest(d, context):
+    """d in a context's precision, rounded half to even whatever the context says."""
+    rounding = context.rounding
+    context.rounding = 'ROUND_HALF_EVEN'
+    try:
+        return d._fix(context)
+    finally:
+        context.rounding = rounding
+
+
+def _digits(n):
+    return len(str(n))
+
+
+HAVE_THREADS = HAVE_CONTEXTVAR = True
+MIN_ETINY = 2 * MIN_EMIN + 1
+
+DecimalTuple = _namedtuple('DecimalTuple', 'sign digits exponent', module='decimal')
+
+
+class Decimal(_Number):
+    """sign * coefficient * 10**exponent, exactly; infinities and NaNs are special."""
 
     __slots__ = ()
+
+    @staticmethod
+    def _tuple_parts(value):
+        """(sign, coefficient, exponent, special) of what as_tuple gives."""
+        if not isinstance(value, (tuple, list)):
+            raise TypeError(f'conversion from {type(value).__name__} to Decimal is not supported')
+        if len(value) != 3:
+            raise ValueError('argument must be a sequence of length 3')
+        sign, digits, exponent = value
+        if sign not in (0, 1):
+            raise ValueError('sign must be an integer with the value 0 or 1')
+        if not all(isinstance(d, int) and 0 <= d <= 9 for d in digits):
+            raise ValueError('coefficient must be a tuple of digits')
+        coefficient = int(''.join(map(str, digits)) or '0')
+        if exponent in ('F', 'n', 'N'):
+            return sign, coefficient, 0, exponent
+        return sign, coefficient, exponent, ''
+
+    @classmethod
+    def from_float(cls, f):
+        if not isinstance(f, (int, float)):
+            raise TypeError('argument must be int or float.')
+        if isinstance(f, int):
+            return cls(f)
+        d = cls._from_float(f)
+        return d if cls is Decimal else cls(d)
+
+    # Text
+
+    @staticmethod
+    def _layout(digits, point, left):
+        if point <= 0:
+            text = '0.' + '0' * -point + digits
+        elif point >= len(digits):
+            text = digits + '0' * (point - len(digits))
+        else:
+            text = digits[:point] + '.' + digits[point:]
+        return text if left == point else text + 'E' + format(left - point, '+d')
+
+    def to_eng_string(self, context=None):
+        if self._special:
+            return str(self)
+        digits = str(self._int)
+        left = self._exp + len(digits)
+        if self._exp <= 0 and left > -6:
+            point = left
+        elif self._int == 0:
+            point = (left + 1) % 3 - 1
+        else:
+            point = (left - 1) % 3 + 1
+        text = '-' * self._sign + self._layout(digits, point, left)
+        return text if (context or getcontext()).capitals else text.lower()
+
+    def __format__(self, spec):
+        return _format_decimal(self, spec)
+
+    # Rounding
+
+    def to_integral_value(self, rounding=None, context=None):
+        if self.is_nan():
+            return self._special_operand(self, context)
+        if self._special or self._exp >= 0:
+            return self
+        return self._rescale(0, rounding or (context or getcontext()).rounding)
+
+    to_integral = to_integral_value
+
+    def to_integral_exact(self, rounding=None, context=None):
+        context = context or getcontext()
+        made = self.to_integral_value(rounding, context)
+        if not self._special and self._exp < 0 and self._int:
+            context.flags[Rounded] = True  # even where the other signal raises
+            if made._compare(self) != 0:
+                context.signal(Inexact, None)
+            context.signal(Rounded, None)
+        return made
+
+    def normalize(self, context=None):
+        context = context or getcontext()
+        if self.is_nan():
+            return self._special_operand(self, context)
+        d = self._fix(context)
+        if d._special:
+            return d
+        if not d._int:
+            return _new(d._sign, 0, 0)
+        n, e = d._int, d._exp
+        highest = context.Etop() if context.clamp else context.Emax
+        while e < highest and n % 10 == 0:
+            n, e = n // 10, e + 1
+        return _new(d._sign, n, e)
+
+    def __round__(self, n=None):
+        if n is not None:
+            if not isinstance(n, int):
+                raise TypeError('optional arg must be an integer')
+            return self.quantize(_new(0, 1, -n))
+        return self._integer(ROUND_HALF_EVEN)
+
+    def _integer(self, rounding):
+        if self._special == 'F':
+            raise OverflowError('cannot convert Infinity to integer')
+        if self._special:
+            raise ValueError('cannot convert NaN to integer')
+        d = self._rescale(0, rounding)
+        return -d._int if d._sign else d._int
+
+    def __trunc__(self): return int(self)
+    def __floor__(self): return self._integer(ROUND_FLOOR)
+    def __ceil__(self): return self._integer(ROUND_CEILING)
+    def __complex__(self): return complex(float(self))
+
+    # Arithmetic
+
+    def fma(self, other, third, context=None):
+        other, third = _convert(other), _convert(third)
+        if self._special or other._special:
+            return self._mul(other, context)._add(third, context)
+        return self._mul(other, _exact)._add(third, context)
+
+    def __rpow__(self, other): return self._with(other, lambda a, b: b._pow(a))
+
+    def __pow__(self, other, modulo=None):
+        if modulo is not None:
+            if not isinstance(other, (Decimal, int)) or not isinstance(modulo, (Decimal, int)):
+                return NotImplemented
+            return Decimal(pow(int(self), int(other), int(modulo)))
+        return self._with(other, Decimal._pow)
+
+    def _with(self, other, operation):
+        if isinstance(other, Decimal):
+            return operation(self, other)
+        if isinstance(other, int):
+            return operation(self, Decimal(other))
+        return NotImplemented
+
+    # Comparison
+
+    def _comparable(self, other):
+        """Two numbers that compare as self and other do, which is neither Decimal nor int nor float."""
+        if isinstance(other, complex):
+            return (self, Decimal._from_float(other.real)) if not other.imag else NotImplemented
+        if isinstance(other, _numbers.Rational):
+            return self._mul(Decimal(other.denominator), _exact), Decimal(other.numerator)
+        return NotImplemented
+
+    def compare(self, other, context=None):
+        other = _convert(other)
+        bad = self._special_operand(other)
+        return Decimal(self._compare(other)) if bad is None else bad
+
+    # Parts
+
+    def as_tuple(self):
+        digits = tuple(map(int, str(self._int)))
+        if self._special == 'F':
+            return DecimalTuple(self._sign, (0,), 'F')
+        if self._special:
+            return DecimalTuple(self._sign, digits if self._int else (), self._special)
+        return DecimalTuple(self._sign, digits, self._exp)
+
+    def as_integer_ratio(self):
+        if self._special:
+            raise (OverflowError if self._special == 'F' else ValueError)(
+                f"cannot convert {'Infinity' if self._special == 'F' else 'NaN'} to integer ratio")
+        n, d = self._int * 10 ** max(self._exp, 0), 10 ** max(-self._exp, 0)
+        g = _gcd(n, d)
+        return (-n if self._sign else n) // g, d // g
+
+    def copy_sign(self, other): return _new(_convert(other)._sign, self._int, self._exp, self._special)
+    def conjugate(self): return self
+    def __copy__(self): return self
+    def __deepcopy__(self, memo): return self
+    def __reduce__(self): return type(self), (str(self),)
+    real = property(lambda self: self)
+    imag = property(lambda self: Decimal(0))
+
+    # Powers, roots, exponentials and logarithms
+
+    def _pow(self, other, context=None):
+        context = context or getcontext()
+        if self.is_nan() or other.is_nan():
+            return self._special_operand(other, context)
+        if not other:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n')) if not self else self._of(0, 1, 0)
+        if self._int and not self._special and other._exp > 40 + len(str(self._int)):
+            one = self.copy_abs() == 1
+            return self._of(0, 1, 0) if one else self._beyond((self.copy_abs() > 1) == (not other._sign), 0, context)
+        if other == other.to_integral_value() and not other._special:
+            return self._int_power(int(other), context)
+        if self._sign and self:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
+        if not self:
+            return self._of(0, 0, 0) if not other._sign else self._of(0, 0, 0, 'F')
+        wide = Context(prec=context.prec + 10, traps=[])
+        made = self.ln(wide)._mul(other, wide).exp(wide)
+        if self._special or other._special or made._int:
+            return made._fix(context)
+        return self._beyond(bool(made._special), 0, context)
+
+    def _beyond(self, large, sign, context):
+        """What becomes of a finite result whose exponent no context can hold."""
+        return self._of(sign, 1, context.Emax + 1 if large else context.Etiny() - 2)._fix(context)
+
+    def _int_power(self, n, context):
+        sign = self._sign & n & 1
+        if self._special or not self._int:
+            huge = bool(self._special) == (n > 0)
+            return self._of(sign, 0, 0, 'F') if huge else self._of(sign, 0, 0)
+        if n > 0 and _digits(self._int) * n < 10 * context.prec + 100:
+            return self._of(sign, self._int ** n, self._exp * n)._fix(context)
+        wide = Context(prec=context.prec + 10 + len(str(n)), Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+        result, base, k = self._of(0, 1, 0), self, abs(n)
+        while k:
+            if k & 1:
+                result = result._mul(base, wide)
+            base, k = base._mul(base, wide), k >> 1
+        if result._special or not result._int:
+            return self._beyond(bool(result._special) == (n > 0), sign, context)
+        return (self._of(0, 1, 0)._div(result, context) if n < 0 else result._fix(context))
+
+    def sqrt(self, context=None):
+        context = context or getcontext()
+        if self.is_nan():
+            return self._special_operand(self, context)
+        if self._special and not self._sign:
+            return self
+        if self._sign and self:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
+        ideal = self._exp // 2
+        if not self._int:
+            return self._of(self._sign, 0, ideal)._fix(context)
+        n, e = (self._int * 10, self._exp - 1) if self._exp % 2 else (self._int, self._exp)
+        shift = max(0, context.prec + 2 - (_digits(n) + 1) // 2)
+        n, e = n * 100 ** shift, e // 2 - shift
+        root = _math.isqrt(n)
+        if root * root == n:
+            while e < ideal and root % 10 == 0:
+                root, e = root // 10, e + 1
+        else:
+            root += root % 5 == 0
+        return _nearest(self._of(0, root, e), context)
+
+    def exp(self, context=None):
+        """e**self, by Taylor's series of a small argument, squared back."""
+        context = context or getcontext()
+        if self.is_nan():
+            return self._special_operand(self, context)
+        if self._special:
+            return self._of(0, 0, 0) if self._sign else self
+        if not self:
+            return self._of(0, 1, 0)
+        easy = self._easy_exp(context.prec, self.adjusted(), context)
+        if easy is not None:
+            return _nearest(easy, context)
+        halvings = max(0, (self.adjusted() + 2) * 4)
+        wide = Context(prec=context.prec + 10 + halvings, traps=[])
+        x = self._div(self._of(0, 2 ** halvings, 0), wide)
+        total = term = self._of(0, 1, 0)
+        k = 0
+        while True:
+            k += 1
+            term = term._mul(x, wide)._div(self._of(0, k, 0), wide)
+            longer = total._add(term, wide)
+            done = longer._compare(total) == 0
+            total = longer
+            if done:
+                break
+        for _ in range(halvings):
+            total = total._mul(total, wide)
+        return _nearest(total, context)
+
+    def _easy_exp(self, prec, first, context):
+        """A number that rounds as e**self does, where that is too large, too small, or nearly 1."""
+        if not self._sign and first > len(str((context.Emax + 1) * 3)):
+            return self._of(0, 1, context.Emax + 1)
+        if self._sign and first > len(str((1 - context.Etiny()) * 3)):
+            return self._of(0, 1, context.Etiny() - 1)
+        if first < -prec:
+            return self._of(0, 10 ** (prec + 1) - 1, -prec - 1) if self._sign else self._of(0, 10 ** prec + 1, -prec)
+
+    def ln(self, context=None):
+        """The natural logarithm, by Newton's steps from the float's."""
+        context = context or getcontext()
+        if self.is_nan():
+            return self._special_operand(self, context)
+        if self._special and not self._sign:
+            return self
+        if not self:
+            return self._of(1, 0, 0, 'F')
+        if self._sign:
+            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
+        if self == 1:
+            return self._of(0, 0, 0)
+        wide = Context(prec=context.prec + 12, traps=[])
+        lead = float(self._of(0, self._int, -_digits(self._int) + 1))
+        y = self._from_float(_math.log(lead) + self.adjusted() * _math.log(10))
+        for _ in range(_digits(context.prec) * 3 + 3):
+            correction = self._mul(y._negated().exp(wide), wide)._add(self._of(1, 1, 0), wide)
+            y = y._add(correction, wide)
+            if not correction or correction.adjusted() < y.adjusted() - context.prec - 6:
+                break
+        return _nearest(y, context)
+
+    def log10(self, context=None):
+        context = context or getcontext()
+        d = self.normalize(Context(prec=max(_digits(self._int), 1)))
+        if d._int == 1 and not d._sign and not d._special:
+            return type(self)(d._exp)._fix(context)
+        if not self or self._sign or self._special:
+            return self.ln(context)
+        wide = Context(prec=context.prec + 8, traps=[])
+        return _nearest(self.ln(wide)._div(self._of(0, 10, 0).ln(wide), wide), context)
+
+    # On digits, neighbours, total order
 
     def is_canonical(self): return True
     def canonical(self): return self
@@ -416,429 +831,6 @@ class _Digits:
 
     def compare_total_mag(self, other, context=None):
         return self.copy_abs().compare_total(self._converted(other).copy_abs())
-
-
-_spec = re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<coerce>z)?(?P<alt>#)?(?P<zero>0)?(?P<width>(?!0)\d+)?'
-                   r'(?P<comma>,)?(?:\.(?P<precision>0|(?!0)\d+))?(?P<type>[eEfFgGn%])?', re.DOTALL)
-
-
-def _format_decimal(d, text):
-    m = _spec.fullmatch(text)
-    if m is None or m['zero'] and m['align']:
-        raise ValueError('invalid format string')
-    positive = m['sign'] if m['sign'] in ('+', ' ') else ''
-    sign = '-' if d.is_signed() else positive
-    width, kind = int(m['width'] or 0), m['type'] or ('G' if getcontext().capitals else 'g')
-    if d._special:
-        body = str(d.copy_abs()) + ('%' if kind == '%' else '')
-        return _aligned(sign, body, m['fill'] or ' ', m['align'] or '>', width)
-    whole, rest = _parts(d, 'g' if kind == 'n' else kind, None if m['precision'] is None else int(m['precision']), m['alt'])
-    if m['coerce'] and sign == '-' and not whole.strip('0') and not re.match('[^eE%]*[1-9]', rest):
-        sign = positive
-    if m['comma']:
-        whole = _grouped(whole, width - len(rest) - len(sign) if m['zero'] else 0)
-    fill, align = ('0', '=') if m['zero'] else (m['fill'] or ' ', m['align'] or '>')
-    return _aligned(sign, whole + rest, fill, align, width)
-
-
-def _aligned(sign, body, fill, align, width):
-    if align == '=':
-        return sign + body.rjust(width - len(sign), fill)
-    return format(sign + body, f'{fill}{align}{max(width, 1)}')
-
-
-def _parts(d, kind, precision, alternative):
-    """The digits before the point, and all that follows them."""
-    if kind == '%':
-        d = d._of(d._sign, d._int, d._exp + 2)
-    rounding = getcontext().rounding
-    if precision is not None:
-        if kind in 'eE':
-            d = _rounded(d, precision + 1, rounding)
-        elif kind in 'fF%':
-            d = d._rescale(-precision, rounding)
-        elif len(str(d._int)) > (precision or 1):
-            d = _rounded(d, precision or 1, rounding)
-    if not d._int and d._exp > 0 and kind in 'fF%':
-        d = d._rescale(0, rounding)
-    digits = str(d._int)
-    left = d._exp + len(digits)
-    if kind in 'eE':
-        point = 1 - precision if not d._int and precision is not None else 1
-    elif kind in 'fF%' or d._exp <= 0 and left > -6:
-        point = left
-    else:
-        point = 1
-    if point < 0:
-        whole, part = '0', '0' * -point + digits
-    else:
-        whole, part = (digits + '0' * (point - len(digits)))[:point] or '0', digits[point:]
-    rest = '.' + part if part or alternative else ''
-    if left != point or kind in 'eE':
-        rest += '%s%+d' % ('E' if kind in 'EG' else 'e', left - point)
-    return whole, rest + ('%' if kind == '%' else '')
-
-
-def _rounded(d, places, rounding):
-    """d with so many digits, fewer only where it has none to cut."""
-    if not d._int:
-        return d
-    made = d._rescale(d.adjusted() + 1 - places, rounding)
-    if made.adjusted() != d.adjusted():
-        made = made._rescale(made.adjusted() + 1 - places, rounding)
-    return made
-
-
-def _grouped(digits, width):
-    """Digits in threes, with zeros before them up to a width that counts the commas."""
-    while True:
-        text = re.sub(r'(?<=\d)(?=(?:\d{3})+$)', ',', digits)
-        if len(text) >= width:
-            return text
-        digits = '0' + digits
-
-
-def _nearest(d, context):
-    """d in a context's precision, rounded half to even whatever the context says."""
-    rounding = context.rounding
-    context.rounding = 'ROUND_HALF_EVEN'
-    try:
-        return d._fix(context)
-    finally:
-        context.rounding = rounding
-
-
-class _Functions:
-    """What Decimal inherits from here; _new makes a number of its parts."""
-
-    __slots__ = ()
-
-    def _pow(self, other, context=None):
-        context = context or getcontext()
-        if self.is_nan() or other.is_nan():
-            return self._special_operand(other, context)
-        if not other:
-            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n')) if not self else self._of(0, 1, 0)
-        if self._int and not self._special and other._exp > 40 + len(str(self._int)):
-            one = self.copy_abs() == 1
-            return self._of(0, 1, 0) if one else self._beyond((self.copy_abs() > 1) == (not other._sign), 0, context)
-        if other == other.to_integral_value() and not other._special:
-            return self._int_power(int(other), context)
-        if self._sign and self:
-            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
-        if not self:
-            return self._of(0, 0, 0) if not other._sign else self._of(0, 0, 0, 'F')
-        wide = Context(prec=context.prec + 10, traps=[])
-        made = self.ln(wide)._mul(other, wide).exp(wide)
-        if self._special or other._special or made._int:
-            return made._fix(context)
-        return self._beyond(bool(made._special), 0, context)
-
-    def _beyond(self, large, sign, context):
-        """What becomes of a finite result whose exponent no context can hold."""
-        return self._of(sign, 1, context.Emax + 1 if large else context.Etiny() - 2)._fix(context)
-
-    def _int_power(self, n, context):
-        sign = self._sign & n & 1
-        if self._special or not self._int:
-            huge = bool(self._special) == (n > 0)
-            return self._of(sign, 0, 0, 'F') if huge else self._of(sign, 0, 0)
-        if n > 0 and _digits(self._int) * n < 10 * context.prec + 100:
-            return self._of(sign, self._int ** n, self._exp * n)._fix(context)
-        wide = Context(prec=context.prec + 10 + len(str(n)), Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
-        result, base, k = self._of(0, 1, 0), self, abs(n)
-        while k:
-            if k & 1:
-                result = result._mul(base, wide)
-            base, k = base._mul(base, wide), k >> 1
-        if result._special or not result._int:
-            return self._beyond(bool(result._special) == (n > 0), sign, context)
-        return (self._of(0, 1, 0)._div(result, context) if n < 0 else result._fix(context))
-
-    def sqrt(self, context=None):
-        context = context or getcontext()
-        if self.is_nan():
-            return self._special_operand(self, context)
-        if self._special and not self._sign:
-            return self
-        if self._sign and self:
-            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
-        ideal = self._exp // 2
-        if not self._int:
-            return self._of(self._sign, 0, ideal)._fix(context)
-        n, e = (self._int * 10, self._exp - 1) if self._exp % 2 else (self._int, self._exp)
-        shift = max(0, context.prec + 2 - (_digits(n) + 1) // 2)
-        n, e = n * 100 ** shift, e // 2 - shift
-        root = _math.isqrt(n)
-        if root * root == n:
-            while e < ideal and root % 10 == 0:
-                root, e = root // 10, e + 1
-        else:
-            root += root % 5 == 0
-        return _nearest(self._of(0, root, e), context)
-
-    def exp(self, context=None):
-        """e**self, by Taylor's series of a small argument, squared back."""
-        context = context or getcontext()
-        if self.is_nan():
-            return self._special_operand(self, context)
-        if self._special:
-            return self._of(0, 0, 0) if self._sign else self
-        if not self:
-            return self._of(0, 1, 0)
-        easy = self._easy_exp(context.prec, self.adjusted(), context)
-        if easy is not None:
-            return _nearest(easy, context)
-        halvings = max(0, (self.adjusted() + 2) * 4)
-        wide = Context(prec=context.prec + 10 + halvings, traps=[])
-        x = self._div(self._of(0, 2 ** halvings, 0), wide)
-        total = term = self._of(0, 1, 0)
-        k = 0
-        while True:
-            k += 1
-            term = term._mul(x, wide)._div(self._of(0, k, 0), wide)
-            longer = total._add(term, wide)
-            done = longer._compare(total) == 0
-            total = longer
-            if done:
-                break
-        for _ in range(halvings):
-            total = total._mul(total, wide)
-        return _nearest(total, context)
-
-    def _easy_exp(self, prec, first, context):
-        """A number that rounds as e**self does, where that is too large, too small, or nearly 1."""
-        if not self._sign and first > len(str((context.Emax + 1) * 3)):
-            return self._of(0, 1, context.Emax + 1)
-        if self._sign and first > len(str((1 - context.Etiny()) * 3)):
-            return self._of(0, 1, context.Etiny() - 1)
-        if first < -prec:
-            return self._of(0, 10 ** (prec + 1) - 1, -prec - 1) if self._sign else self._of(0, 10 ** prec + 1, -prec)
-
-    def ln(self, context=None):
-        """The natural logarithm, by Newton's steps from the float's."""
-        context = context or getcontext()
-        if self.is_nan():
-            return self._special_operand(self, context)
-        if self._special and not self._sign:
-            return self
-        if not self:
-            return self._of(1, 0, 0, 'F')
-        if self._sign:
-            return context.signal(InvalidOperation, self._of(0, 0, 0, 'n'))
-        if self == 1:
-            return self._of(0, 0, 0)
-        wide = Context(prec=context.prec + 12, traps=[])
-        lead = float(self._of(0, self._int, -_digits(self._int) + 1))
-        y = self._from_float(_math.log(lead) + self.adjusted() * _math.log(10))
-        for _ in range(_digits(context.prec) * 3 + 3):
-            correction = self._mul(y._negated().exp(wide), wide)._add(self._of(1, 1, 0), wide)
-            y = y._add(correction, wide)
-            if not correction or correction.adjusted() < y.adjusted() - context.prec - 6:
-                break
-        return _nearest(y, context)
-
-    def log10(self, context=None):
-        context = context or getcontext()
-        d = self.normalize(Context(prec=max(_digits(self._int), 1)))
-        if d._int == 1 and not d._sign and not d._special:
-            return type(self)(d._exp)._fix(context)
-        if not self or self._sign or self._special:
-            return self.ln(context)
-        wide = Context(prec=context.prec + 8, traps=[])
-        return _nearest(self.ln(wide)._div(self._of(0, 10, 0).ln(wide), wide), context)
-
-
-def _digits(n):
-    return len(str(n))
-
-
-HAVE_THREADS = HAVE_CONTEXTVAR = True
-MIN_ETINY = 2 * MIN_EMIN + 1
-
-DecimalTuple = _namedtuple('DecimalTuple', 'sign digits exponent', module='decimal')
-
-
-class Decimal(_Number, _Functions, _Digits):
-    """sign * coefficient * 10**exponent, exactly; infinities and NaNs are special."""
-
-    __slots__ = ()
-
-    @staticmethod
-    def _tuple_parts(value):
-        """(sign, coefficient, exponent, special) of what as_tuple gives."""
-        if not isinstance(value, (tuple, list)):
-            raise TypeError(f'conversion from {type(value).__name__} to Decimal is not supported')
-        if len(value) != 3:
-            raise ValueError('argument must be a sequence of length 3')
-        sign, digits, exponent = value
-        if sign not in (0, 1):
-            raise ValueError('sign must be an integer with the value 0 or 1')
-        if not all(isinstance(d, int) and 0 <= d <= 9 for d in digits):
-            raise ValueError('coefficient must be a tuple of digits')
-        coefficient = int(''.join(map(str, digits)) or '0')
-        if exponent in ('F', 'n', 'N'):
-            return sign, coefficient, 0, exponent
-        return sign, coefficient, exponent, ''
-
-    @classmethod
-    def from_float(cls, f):
-        if not isinstance(f, (int, float)):
-            raise TypeError('argument must be int or float.')
-        if isinstance(f, int):
-            return cls(f)
-        d = cls._from_float(f)
-        return d if cls is Decimal else cls(d)
-
-    # Text
-
-    @staticmethod
-    def _layout(digits, point, left):
-        if point <= 0:
-            text = '0.' + '0' * -point + digits
-        elif point >= len(digits):
-            text = digits + '0' * (point - len(digits))
-        else:
-            text = digits[:point] + '.' + digits[point:]
-        return text if left == point else text + 'E' + format(left - point, '+d')
-
-    def to_eng_string(self, context=None):
-        if self._special:
-            return str(self)
-        digits = str(self._int)
-        left = self._exp + len(digits)
-        if self._exp <= 0 and left > -6:
-            point = left
-        elif self._int == 0:
-            point = (left + 1) % 3 - 1
-        else:
-            point = (left - 1) % 3 + 1
-        text = '-' * self._sign + self._layout(digits, point, left)
-        return text if (context or getcontext()).capitals else text.lower()
-
-    def __format__(self, spec):
-        return _format_decimal(self, spec)
-
-    # Rounding
-
-    def to_integral_value(self, rounding=None, context=None):
-        if self.is_nan():
-            return self._special_operand(self, context)
-        if self._special or self._exp >= 0:
-            return self
-        return self._rescale(0, rounding or (context or getcontext()).rounding)
-
-    to_integral = to_integral_value
-
-    def to_integral_exact(self, rounding=None, context=None):
-        context = context or getcontext()
-        made = self.to_integral_value(rounding, context)
-        if not self._special and self._exp < 0 and self._int:
-            context.flags[Rounded] = True  # even where the other signal raises
-            if made._compare(self) != 0:
-                context.signal(Inexact, None)
-            context.signal(Rounded, None)
-        return made
-
-    def normalize(self, context=None):
-        context = context or getcontext()
-        if self.is_nan():
-            return self._special_operand(self, context)
-        d = self._fix(context)
-        if d._special:
-            return d
-        if not d._int:
-            return _new(d._sign, 0, 0)
-        n, e = d._int, d._exp
-        highest = context.Etop() if context.clamp else context.Emax
-        while e < highest and n % 10 == 0:
-            n, e = n // 10, e + 1
-        return _new(d._sign, n, e)
-
-    def __round__(self, n=None):
-        if n is not None:
-            if not isinstance(n, int):
-                raise TypeError('optional arg must be an integer')
-            return self.quantize(_new(0, 1, -n))
-        return self._integer(ROUND_HALF_EVEN)
-
-    def _integer(self, rounding):
-        if self._special == 'F':
-            raise OverflowError('cannot convert Infinity to integer')
-        if self._special:
-            raise ValueError('cannot convert NaN to integer')
-        d = self._rescale(0, rounding)
-        return -d._int if d._sign else d._int
-
-    def __trunc__(self): return int(self)
-    def __floor__(self): return self._integer(ROUND_FLOOR)
-    def __ceil__(self): return self._integer(ROUND_CEILING)
-    def __complex__(self): return complex(float(self))
-
-    # Arithmetic
-
-    def fma(self, other, third, context=None):
-        other, third = _convert(other), _convert(third)
-        if self._special or other._special:
-            return self._mul(other, context)._add(third, context)
-        return self._mul(other, _exact)._add(third, context)
-
-    def __rpow__(self, other): return self._with(other, lambda a, b: b._pow(a))
-
-    def __pow__(self, other, modulo=None):
-        if modulo is not None:
-            if not isinstance(other, (Decimal, int)) or not isinstance(modulo, (Decimal, int)):
-                return NotImplemented
-            return Decimal(pow(int(self), int(other), int(modulo)))
-        return self._with(other, Decimal._pow)
-
-    def _with(self, other, operation):
-        if isinstance(other, Decimal):
-            return operation(self, other)
-        if isinstance(other, int):
-            return operation(self, Decimal(other))
-        return NotImplemented
-
-    # Comparison
-
-    def _comparable(self, other):
-        """Two numbers that compare as self and other do, which is neither Decimal nor int nor float."""
-        if isinstance(other, complex):
-            return (self, Decimal._from_float(other.real)) if not other.imag else NotImplemented
-        if isinstance(other, _numbers.Rational):
-            return self._mul(Decimal(other.denominator), _exact), Decimal(other.numerator)
-        return NotImplemented
-
-    def compare(self, other, context=None):
-        other = _convert(other)
-        bad = self._special_operand(other)
-        return Decimal(self._compare(other)) if bad is None else bad
-
-    # Parts
-
-    def as_tuple(self):
-        digits = tuple(map(int, str(self._int)))
-        if self._special == 'F':
-            return DecimalTuple(self._sign, (0,), 'F')
-        if self._special:
-            return DecimalTuple(self._sign, digits if self._int else (), self._special)
-        return DecimalTuple(self._sign, digits, self._exp)
-
-    def as_integer_ratio(self):
-        if self._special:
-            raise (OverflowError if self._special == 'F' else ValueError)(
-                f"cannot convert {'Infinity' if self._special == 'F' else 'NaN'} to integer ratio")
-        n, d = self._int * 10 ** max(self._exp, 0), 10 ** max(-self._exp, 0)
-        g = _gcd(n, d)
-        return (-n if self._sign else n) // g, d // g
-
-    def copy_sign(self, other): return _new(_convert(other)._sign, self._int, self._exp, self._special)
-    def conjugate(self): return self
-    def __copy__(self): return self
-    def __deepcopy__(self, memo): return self
-    def __reduce__(self): return type(self), (str(self),)
-    real = property(lambda self: self)
-    imag = property(lambda self: Decimal(0))
 
 
 def _convert(value):

@@ -1,4 +1,6 @@
 
+from types import DynamicClassAttribute, MappingProxyType
+
 __all__ = ['EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'verify', 'UNIQUE', 'CONTINUOUS',
            'FlagBoundary', 'STRICT', 'CONFORM', 'EJECT', 'KEEP', 'member', 'nonmember',
@@ -22,7 +24,7 @@ class member:
         self.value = value
 
 
-class property(_builtin_property):
+class property(DynamicClassAttribute):
     """A property of members that leaves the class access to a member of the same name."""
 
     def __get__(self, instance, owner=None):
@@ -318,7 +320,7 @@ class EnumType(type):
             if name in parent.__dict__:
                 descriptor = parent.__dict__[name]
                 break
-        if not isinstance(descriptor, property):
+        if not isinstance(descriptor, (property, _builtin_property)):
             type.__setattr__(cls, name, new)
 
     @staticmethod
@@ -410,7 +412,6 @@ class EnumType(type):
 
     @_builtin_property
     def __members__(cls):
-        from types import MappingProxyType
         return MappingProxyType(cls._member_map_)
 
     def __repr__(cls):
@@ -488,7 +489,7 @@ class Enum(metaclass=EnumType):
         names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_')
         for c in self.__class__.__mro__:
             for name, obj in c.__dict__.items():
-                if name[0] != '_' and not (isinstance(obj, property) and obj.fget is None and name not in self._member_map_):
+                if name[0] != '_' and not (isinstance(obj, (property, _builtin_property)) and obj.fget is None and name not in self._member_map_):
                     names.add(name)
         return sorted({'__class__', '__doc__', '__eq__', '__hash__', '__module__'} | names)
 

@@ -849,8 +849,32 @@ def getargvalues(frame):
     return ArgInfo(names[:count], star, stars, values)
 
 
-Traceback = namedtuple('Traceback', 'filename lineno function code_context index')
-FrameInfo = namedtuple('FrameInfo', 'frame ' + ' '.join(Traceback._fields))
+_Traceback = namedtuple('_Traceback', 'filename lineno function code_context index')
+_FrameInfo = namedtuple('_FrameInfo', 'frame ' + ' '.join(_Traceback._fields))
+
+
+class Traceback(_Traceback):
+    """Where a frame is; positions are the columns of what it does."""
+
+    def __new__(cls, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+    def __repr__(self):
+        return 'Traceback(filename=%r, lineno=%r, function=%r, code_context=%r, index=%r, positions=%r)' % (*self, self.positions)
+
+
+class FrameInfo(_FrameInfo):
+    """A frame and where it is."""
+
+    def __new__(cls, frame, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, frame, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+    def __repr__(self):
+        return 'FrameInfo(frame=%r, filename=%r, lineno=%r, function=%r, code_context=%r, index=%r, positions=%r)' % (*self, self.positions)
 
 
 def getframeinfo(frame, context=1):

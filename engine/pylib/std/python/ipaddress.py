@@ -103,8 +103,67 @@ def _format_v6(number):
     return ':'.join(words[:start]) + '::' + ':'.join(words[start + length:])
 
 
+def _mask(prefix, bits):
+    return (1 << bits) - (1 << bits - prefix)
+
+
+def _split(address):
+    """Address and mask of 'a/b', of (a, b) or of what has no mask."""
+    if isinstance(address, (bytes, int)):
+        return address, None
+    if isinstance(address, tuple):
+        return address if len(address) > 1 else (address[0], None)
+    parts = str(address).split('/')
+    if len(parts) > 2:
+        raise AddressValueError("Only one '/' permitted in %r" % address)
+    return parts[0], parts[1] if len(parts) == 2 else None
+
+
+class _IPAddressBase:
+    """What addresses and networks share: masks, and the text with a prefix."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _prefix_of(cls, mask):
+        """The length of a prefix given as a number or as a mask."""
+        bits = cls.max_prefixlen
+        if isinstance(mask, int):
+            if not 0 <= mask <= bits:
+                raise NetmaskValueError('%r is not a valid netmask' % mask)
+            return mask
+        if mask.isascii() and mask.isdigit():
+            if int(mask) > bits:
+                raise NetmaskValueError('%r is not a valid netmask' % mask)
+            return int(mask)
+        if bits == 32:
+            try:
+                number = _parse_v4(mask)
+            except AddressValueError:
+                raise NetmaskValueError('%r is not a valid netmask' % mask) from None
+            for candidate in number, number ^ 0xffffffff:  # a netmask, or a hostmask
+                prefix = bits - (~candidate & 0xffffffff).bit_length()
+                if candidate == _mask(prefix, bits):
+                    return prefix
+        raise NetmaskValueError('%r is not a valid netmask' % mask)
+
+
+class _BaseV4:
+    """What is of 32 bits."""
+
+    __slots__ = ()
+    version, max_prefixlen = 4, 32
+
+
+class _BaseV6:
+    """What is of 128 bits."""
+
+    __slots__ = ()
+    version, max_prefixlen = 6, 128
+
+
 @functools.total_ordering
-class _Address:
+class _BaseAddress(_IPAddressBase):
     """A number that is one address."""
 
     __slots__ = '_ip', '__weakref__'
@@ -179,7 +238,7 @@ class _Address:
             return NotImplemented
 
     def __lt__(self, other):
-        if not isinstance(other, _Address):
+        if not isinstance(other, _BaseAddress):
             return NotImplemented
         if self.version != other.version:
             raise TypeError('%s and %s are not of the same version' % (self, other))
@@ -221,11 +280,10 @@ def _within(*ranges):
     return property(lambda self: any(self in n for n in _networks(*ranges)))
 
 
-class IPv4Address(_Address):
+class IPv4Address(_BaseV4, _BaseAddress):
     """An address of 32 bits."""
 
     __slots__ = ()
-    version, max_prefixlen = 4, 32
     _read, _write = staticmethod(_parse_v4), staticmethod(_format_v4)
 
     @staticmethod
@@ -248,11 +306,10 @@ class IPv4Address(_Address):
         return not self._is_shared and not self.is_private
 
 
-class IPv6Address(_Address):
+class IPv6Address(_BaseV6, _BaseAddress):
     """An address of 128 bits, perhaps of one link: '%' and its name."""
 
     __slots__ = '_scope_id',
-    version, max_prefixlen = 6, 128
     _read, _write = staticmethod(_parse_v6), staticmethod(_format_v6)
 
     def __init__(self, address):
@@ -373,52 +430,7 @@ def v6_int_to_packed(address):
         raise ValueError('Address negative or too large for IPv6')
 
 
-def _mask(prefix, bits):
-    return (1 << bits) - (1 << bits - prefix)
-
-
-def _split(address):
-    """Address and mask of 'a/b', of (a, b) or of what has no mask."""
-    if isinstance(address, (bytes, int)):
-        return address, None
-    if isinstance(address, tuple):
-        return address if len(address) > 1 else (address[0], None)
-    parts = str(address).split('/')
-    if len(parts) > 2:
-        raise AddressValueError("Only one '/' permitted in %r" % address)
-    return parts[0], parts[1] if len(parts) == 2 else None
-
-
-class _NetworkText:
-    """What networks and interfaces share: masks, and the text with a prefix."""
-
-    __slots__ = ()
-
-    @classmethod
-    def _prefix_of(cls, mask):
-        """The length of a prefix given as a number or as a mask."""
-        bits = cls.max_prefixlen
-        if isinstance(mask, int):
-            if not 0 <= mask <= bits:
-                raise NetmaskValueError('%r is not a valid netmask' % mask)
-            return mask
-        if mask.isascii() and mask.isdigit():
-            if int(mask) > bits:
-                raise NetmaskValueError('%r is not a valid netmask' % mask)
-            return int(mask)
-        if bits == 32:
-            try:
-                number = _parse_v4(mask)
-            except AddressValueError:
-                raise NetmaskValueError('%r is not a valid netmask' % mask) from None
-            for candidate in number, number ^ 0xffffffff:  # a netmask, or a hostmask
-                prefix = bits - (~candidate & 0xffffffff).bit_length()
-                if candidate == _mask(prefix, bits):
-                    return prefix
-        raise NetmaskValueError('%r is not a valid netmask' % mask)
-
-
-class _Network(_NetworkText):
+class _BaseNetwork(_IPAddressBase):
     """All addresses that begin alike."""
 
     def __init__(self, address, strict=True):
@@ -495,7 +507,7 @@ class _Network(_NetworkText):
         return self._address_class(at)
 
     def __contains__(self, other):
-        if self.version != other.version or isinstance(other, _Network):
+        if self.version != other.version or isinstance(other, _BaseNetwork):
             return False
         return int(other) & int(self.netmask) == int(self.network_address)
 
@@ -514,13 +526,13 @@ class _Network(_NetworkText):
         return self.version, *self._key()
 
     def __lt__(self, other):
-        if not isinstance(other, _Network):
+        if not isinstance(other, _BaseNetwork):
             return NotImplemented
         self._same_version(other)
         return self._key() < other._key()
 
     def __gt__(self, other):
-        if not isinstance(other, _Network):
+        if not isinstance(other, _BaseNetwork):
             return NotImplemented
         self._same_version(other)
         return self._key() > other._key()
@@ -534,7 +546,7 @@ class _Network(_NetworkText):
         return less if less is NotImplemented else not less
 
     def __eq__(self, other):
-        if not isinstance(other, _Network):
+        if not isinstance(other, _BaseNetwork):
             return NotImplemented
         return self.version == other.version and self._key() == other._key()
 
@@ -605,7 +617,7 @@ class _Network(_NetworkText):
     def address_exclude(self, other):
         """The networks that are left when another one is taken out."""
         self._same_version(other)
-        if not isinstance(other, _Network):
+        if not isinstance(other, _BaseNetwork):
             raise TypeError('%s is not a network object' % other)
         if not other.subnet_of(self):
             raise ValueError('%s not contained in %s' % (other, self))
@@ -633,26 +645,24 @@ class _Network(_NetworkText):
         return getattr(self.network_address, name) and getattr(self.broadcast_address, name)
 
 
-class IPv4Network(_Network):
+class IPv4Network(_BaseV4, _BaseNetwork):
     """A network of addresses of 32 bits."""
 
-    version, max_prefixlen, _address_class = 4, 32, IPv4Address
+    _address_class = IPv4Address
 
     @property
     def is_global(self):
         return not (self.network_address._is_shared and self.broadcast_address._is_shared) and not self.is_private
 
 
-class IPv6Network(_Network):
+class IPv6Network(_BaseV6, _BaseNetwork):
     """A network of addresses of 128 bits."""
 
-    version, max_prefixlen, _address_class = 6, 128, IPv6Address
+    _address_class = IPv6Address
 
 
-class _Interface(_NetworkText):
-    """An address together with its network."""
-
-    __slots__ = ()
+def _interface(cls):
+    """Gives a class of addresses what an address together with its network does."""
 
     def __init__(self, address):
         address, mask = _split(address)
@@ -712,14 +722,22 @@ class _Interface(_NetworkText):
     def __hash__(self):
         return hash((self._ip, self._prefixlen, int(self.network.network_address)))
 
+    made = dict(locals())
+    del made['cls']
+    for name, value in made.items():
+        setattr(cls, name, value)
+    return cls
 
-class IPv4Interface(_Interface, IPv4Address):
+
+@_interface
+class IPv4Interface(IPv4Address):
     """An IPv4Address with its network."""
 
     _address_class, _network_class = IPv4Address, IPv4Network
 
 
-class IPv6Interface(_Interface, IPv6Address):
+@_interface
+class IPv6Interface(IPv6Address):
     """An IPv6Address with its network."""
 
     _address_class, _network_class = IPv6Address, IPv6Network
@@ -757,7 +775,7 @@ def collapse_addresses(addresses):
     """The fewest networks that hold the given addresses and networks."""
     spans = {}
     for item in addresses:
-        if isinstance(item, _Network):
+        if isinstance(item, _BaseNetwork):
             make, span = type(item), (int(item.network_address), int(item.broadcast_address))
         else:
             item = getattr(item, 'ip', item)
@@ -781,7 +799,7 @@ def _collapse(make, pairs):
 
 def get_mixed_type_key(obj):
     """A key that sorts networks and addresses together."""
-    if isinstance(obj, _Network):
+    if isinstance(obj, _BaseNetwork):
         return obj._get_networks_key()
     if isinstance(obj, (IPv4Address, IPv6Address)):
         return obj.version, obj

@@ -1,16 +1,13 @@
 """Queues, through which threads hand each other work."""
 
 import heapq
+from _queue import Empty, SimpleQueue
 from collections import deque
 from threading import Condition, Lock
 from time import monotonic
 from types import GenericAlias
 
 __all__ = ['Empty', 'Full', 'Queue', 'PriorityQueue', 'LifoQueue', 'SimpleQueue']
-
-
-class Empty(Exception):
-    'Exception raised by Queue.get(block=0)/get_nowait().'
 
 
 class Full(Exception):
@@ -132,30 +129,3 @@ class LifoQueue(Queue):
 
     def _get(self):
         return self.queue.pop()
-
-
-class SimpleQueue:
-    """First in, first out, without bound and without tasks to join."""
-
-    def __init__(self):
-        self._queue = Queue()
-
-    def put(self, item, block=True, timeout=None):
-        self._queue.put(item)
-
-    def put_nowait(self, item):
-        self._queue.put(item)
-
-    def get(self, block=True, timeout=None):
-        return self._queue.get(block, timeout)
-
-    def get_nowait(self):
-        return self._queue.get(False)
-
-    def empty(self):
-        return self._queue.empty()
-
-    def qsize(self):
-        return self._queue.qsize()
-
-    __class_getitem__ = classmethod(GenericAlias)

@@ -1,5 +1,6 @@
 """Numbers as bytes, in C's layout."""
 
+import _struct
 from _struct import calcsize, pack, unpack, unpack_from
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
@@ -53,6 +54,8 @@ def iter_unpack(format, buffer, /):
 class Struct:
     """A format, ready for use."""
 
+    __module__ = '_struct'
+
     def __init__(self, format):
         self.size = calcsize(format)
         self.format = format if isinstance(format, str) else format.decode()
@@ -74,3 +77,6 @@ class Struct:
 
     def __repr__(self):
         return 'Struct(%r)' % self.format
+
+
+_struct.Struct, _struct.error = Struct, error

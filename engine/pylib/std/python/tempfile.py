@@ -3,7 +3,7 @@
 import os
 import random as _random
 import shutil
-from io import BytesIO, StringIO
+from io import BytesIO, IOBase, StringIO
 
 __all__ = ['NamedTemporaryFile', 'TemporaryFile', 'TemporaryDirectory', 'SpooledTemporaryFile', 'mkstemp', 'mkdtemp',
            'TMP_MAX', 'gettempprefix', 'tempdir', 'gettempdir', 'gettempprefixb', 'gettempdirb', 'mktemp']
@@ -101,7 +101,7 @@ def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=
     return file
 
 
-class SpooledTemporaryFile:
+class SpooledTemporaryFile(IOBase):
     """A temporary file that is kept in memory until it is larger than max_size, or its number is asked for."""
 
     def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
@@ -148,6 +148,52 @@ class SpooledTemporaryFile:
 
     def __getattr__(self, name):
         return getattr(self._file, name)
+
+    def read(self, *args):
+        return self._file.read(*args)
+
+    def read1(self, *args):
+        return self._file.read1(*args)
+
+    def readinto(self, b):
+        return self._file.readinto(b)
+
+    def readinto1(self, b):
+        return self._file.readinto1(b)
+
+    def readline(self, *args):
+        return self._file.readline(*args)
+
+    def readlines(self, *args):
+        return self._file.readlines(*args)
+
+    def seek(self, *args):
+        return self._file.seek(*args)
+
+    def tell(self):
+        return self._file.tell()
+
+    def flush(self):
+        self._file.flush()
+
+    def close(self):
+        self._file.close()
+
+    def isatty(self):
+        return self._file.isatty()
+
+    def readable(self):
+        return self._file.readable()
+
+    def writable(self):
+        return self._file.writable()
+
+    def seekable(self):
+        return self._file.seekable()
+
+    @property
+    def closed(self):
+        return self._file.closed
 
     def __iter__(self):
         return iter(self._file)

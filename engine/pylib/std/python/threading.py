@@ -1,65 +1,16 @@
 """Threads that take turns: one runs until it waits for something or ends, then another."""
 
 import sys
-from _fiber import Lock, ident as get_ident, start as _start, turn as _turn
-from _fiber import Lock, ident, turn
+from _fiber import start as _start, turn
+from _thread import (LockType as Lock, RLock, TIMEOUT_MAX, _ExceptHookArgs as ExceptHookArgs, _local as local,
+                     error as ThreadError, get_ident, get_native_id, stack_size)
 from collections import deque
-from collections import namedtuple
 from time import monotonic
 
 __all__ = ['get_ident', 'active_count', 'Condition', 'current_thread', 'enumerate', 'main_thread', 'TIMEOUT_MAX', 'Event', 'Lock',
            'RLock', 'Semaphore', 'BoundedSemaphore', 'Thread', 'Barrier', 'BrokenBarrierError', 'Timer', 'ThreadError',
            'setprofile', 'settrace', 'local', 'stack_size', 'excepthook', 'ExceptHookArgs', 'getprofile', 'gettrace',
            'get_native_id']
-
-
-class RLock:
-    """A lock that the thread that holds it may take again."""
-
-    def __init__(self):
-        self._block, self._owner, self._count = Lock(), None, 0
-
-    def acquire(self, blocking=True, timeout=-1):
-        me = ident()
-        if self._owner == me:
-            self._count += 1
-            return True
-        taken = self._block.acquire(blocking, timeout)
-        if taken:
-            self._owner, self._count = me, 1
-        return taken
-
-    __enter__ = acquire
-
-    def release(self):
-        if self._owner != ident():
-            raise RuntimeError('cannot release un-acquired lock')
-        self._count -= 1
-        if not self._count:
-            self._owner = None
-            self._block.release()
-
-    def __exit__(self, *exc):
-        self.release()
-
-    def _is_owned(self):
-        return self._owner == ident()
-
-    def _release_save(self):
-        """Lets the lock go however often it was taken; returns what _acquire_restore needs."""
-        if not self._count:
-            raise RuntimeError('cannot release un-acquired lock')
-        state, self._owner, self._count = (self._count, self._owner), None, 0
-        self._block.release()
-        return state
-
-    def _acquire_restore(self, state):
-        self._block.acquire()
-        self._count, self._owner = state
-
-    def __repr__(self):
-        return '<%s _thread.RLock object owner=%r count=%d at %#x>' % (
-            'locked' if self._block.locked() else 'unlocked', self._owner or 0, self._count, id(self))
 
 
 class Condition:
@@ -279,12 +230,8 @@ class Barrier:
         return '<%s.%s at %#x: %s>' % (kind.__module__, kind.__qualname__, id(self), state)
 
 
-ThreadError = RuntimeError
-TIMEOUT_MAX = 9223372036.0
-get_native_id = get_ident
 _all = {}  # the started threads that have not ended, by number
 _count = 0
-_stack_size = 0
 _hooks = {'profile': None, 'trace': None}
 
 
@@ -346,7 +293,7 @@ class Thread:
     def is_alive(self):
         self._check()
         if self._ident is not None and not self._stopped:
-            _turn()  # a loop that asks again gives the thread a chance to end
+            turn()  # a loop that asks again gives the thread a chance to end
         return self._ident is not None and not self._stopped
 
     @property
@@ -445,56 +392,6 @@ class _DummyThread(Thread):
         self._ident = get_ident()
 
 
-class local:
-    """Attributes of one's own in each thread."""
-
-    def __new__(cls, /, *args, **kwargs):
-        if (args or kwargs) and cls.__init__ is object.__init__:
-            raise TypeError('Initialization arguments are not supported')
-        self = object.__new__(cls)
-        object.__setattr__(self, '_local_dicts', {get_ident(): object.__getattribute__(self, '__dict__')})
-        object.__setattr__(self, '_local_args', (args, kwargs))
-        return self
-
-    def _local_turn(self):
-        """Puts the running thread's attributes in place."""
-        own = object.__getattribute__(self, '__dict__')
-        dicts, made = own['_local_dicts'], own['_local_args']
-        me = get_ident()
-        if dicts.get(me) is own:
-            return
-        fresh = me not in dicts
-        if fresh:
-            dicts[me] = {'_local_dicts': dicts, '_local_args': made}
-        object.__setattr__(self, '__dict__', dicts[me])
-        if fresh and type(self).__init__ is not object.__init__:
-            type(self).__init__(self, *made[0], **made[1])
-
-    def __getattribute__(self, name):
-        local._local_turn(self)
-        found = object.__getattribute__(self, name)
-        if name == '__dict__':
-            return {key: value for key, value in found.items() if key not in ('_local_dicts', '_local_args')}
-        return found
-
-    def __setattr__(self, name, value):
-        if name == '__dict__':
-            raise AttributeError('%r object attribute %r is read-only' % (type(self).__name__, name))
-        local._local_turn(self)
-        object.__setattr__(self, name, value)
-
-    def __delattr__(self, name):
-        if name == '__dict__':
-            raise AttributeError('%r object attribute %r is read-only' % (type(self).__name__, name))
-        local._local_turn(self)
-        object.__delattr__(self, name)
-
-
-sys._settypename(local, '_thread._local')
-ExceptHookArgs = namedtuple('ExceptHookArgs', 'exc_type exc_value exc_traceback thread')
-ExceptHookArgs.__new__ = lambda cls, args: tuple.__new__(cls, args)
-
-
 def excepthook(args, /):
     """Says what has ended a thread."""
     if issubclass(args.exc_type, SystemExit):
@@ -525,7 +422,7 @@ def main_thread():
 
 
 def active_count():
-    _turn()
+    turn()
     return len(_all)
 
 
@@ -537,13 +434,6 @@ def activeCount():
 def enumerate():
     """The threads that are alive."""
     return list(_all.values())
-
-
-def stack_size(size=0, /):
-    """Accepted and remembered: stacks grow here as they need to."""
-    global _stack_size
-    before, _stack_size = _stack_size, size
-    return before
 
 
 def settrace(func):

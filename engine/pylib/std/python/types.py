@@ -139,17 +139,42 @@ class DynamicClassAttribute:
 
     def __init__(self, fget=None, fset=None, fdel=None, doc=None):
         self.fget, self.fset, self.fdel = fget, fset, fdel
-        self.__doc__ = doc or fget.__doc__
+        self.__doc__, self.overwrite_doc = doc or fget.__doc__, doc is None
+        self.__isabstractmethod__ = bool(getattr(fget, '__isabstractmethod__', False))
 
     def __get__(self, instance, ownerclass=None):
         if instance is None:
+            if self.__isabstractmethod__:
+                return self
             raise AttributeError()
+        if self.fget is None:
+            raise AttributeError('unreadable attribute')
         return self.fget(instance)
 
     def __set__(self, instance, value):
         if self.fset is None:
             raise AttributeError("can't set attribute")
         self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError("can't delete attribute")
+        self.fdel(instance)
+
+    def getter(self, fget):
+        made = type(self)(fget, self.fset, self.fdel, (fget.__doc__ if self.overwrite_doc else None) or self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
+    def setter(self, fset):
+        made = type(self)(self.fget, fset, self.fdel, self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
+    def deleter(self, fdel):
+        made = type(self)(self.fget, self.fset, fdel, self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
 
 
 class _GeneratorWrapper:

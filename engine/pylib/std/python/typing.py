@@ -118,6 +118,18 @@ class _Final:
             raise TypeError('Cannot subclass special typing classes')
 
 
+class _Immutable:
+    """Copies of it are itself."""
+
+    __slots__ = ()
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
 class _Form(_Final, _root=True):
     """A name such as Any, Optional or ClassVar; `getitem` makes what stands for Name[...]."""
 
@@ -191,15 +203,15 @@ class _Alias(_Final, _root=True):
     def __mro_entries__(self, bases):
         if isinstance(self.__origin__, _Form):
             raise TypeError('Cannot subclass %r' % self)
-        result = []
-        if self.__origin__ not in bases:
-            result.append(self.__origin__)
         at = bases.index(self)
-        if self.__origin__ is not Generic and not any(
-                isinstance(b, _Alias) or b is Generic or isinstance(b, type) and issubclass(b, Generic)
-                for b in bases[at + 1:]):
-            result.append(Generic)
-        return tuple(result)
+        if self._name:  # such as List[int]: what it stands for, and Generic unless a later base brings it
+            result = [] if self.__origin__ in bases else [self.__origin__]
+            if not any(isinstance(b, _Alias) or isinstance(b, type) and issubclass(b, Generic) for b in bases[at + 1:]):
+                result.append(Generic)
+            return tuple(result)
+        if self.__origin__ is Generic and (Protocol in bases or any(isinstance(b, _Alias) and b is not self for b in bases[at + 1:])):
+            return ()
+        return (self.__origin__,)
 
     @_cached
     def __getitem__(self, args):
@@ -497,12 +509,21 @@ def _caller_module():
         return '__main__'
 
 
-class _Variable(_Final, _root=True):
+class _PickleUsingNameMixin:
+    """Pickled by its name, as the value of a global variable."""
+
+    def __reduce__(self):
+        return self.__name__
+
+
+class _BoundVarianceMixin:
     """What TypeVar and ParamSpec share."""
 
-    def __repr__(self):
-        sign = '+' if self.__covariant__ else '-' if self.__contravariant__ else '~'
-        return sign + self.__name__
+    def __init__(self, bound, covariant, contravariant):
+        if covariant and contravariant:
+            raise ValueError('Bivariant types are not supported.')
+        self.__covariant__, self.__contravariant__ = bool(covariant), bool(contravariant)
+        self.__bound__ = None if bound is None else _check(bound, 'Bound must be a type.')
 
     def __or__(self, other):
         return Union[self, other]
@@ -510,36 +531,37 @@ class _Variable(_Final, _root=True):
     def __ror__(self, other):
         return Union[other, self]
 
+    def __repr__(self):
+        sign = '+' if self.__covariant__ else '-' if self.__contravariant__ else '~'
+        return sign + self.__name__
+
     def __mro_entries__(self, bases):
         raise TypeError('Cannot subclass an instance of %s' % type(self).__name__)
 
 
-class TypeVar(_Variable, _root=True):
+class TypeVar(_Final, _Immutable, _BoundVarianceMixin, _PickleUsingNameMixin, _root=True):
     """A type variable."""
 
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
-        if covariant and contravariant:
-            raise ValueError('Bivariant types are not supported.')
+        super().__init__(bound, covariant, contravariant)
         if constraints and bound is not None:
             raise TypeError('Constraints cannot be combined with bound=...')
         if len(constraints) == 1:
             raise TypeError('A single constraint is not allowed')
         self.__name__ = name
         self.__constraints__ = tuple(_check(c, 'TypeVar(name, constraint, ...): constraints must be types.') for c in constraints)
-        self.__bound__ = None if bound is None else _check(bound, 'Bound must be a type.')
-        self.__covariant__, self.__contravariant__ = bool(covariant), bool(contravariant)
         self.__module__ = _caller_module()
 
     def __call__(self, *args):
         raise TypeError("'TypeVar' object is not callable")
 
 
-class ParamSpec(_Variable, _root=True):
+class ParamSpec(_Final, _Immutable, _BoundVarianceMixin, _PickleUsingNameMixin, _root=True):
     """A variable for the parameters of a callable."""
 
     def __init__(self, name, *, bound=None, covariant=False, contravariant=False):
-        self.__name__, self.__bound__ = name, bound
-        self.__covariant__, self.__contravariant__ = bool(covariant), bool(contravariant)
+        super().__init__(bound, covariant, contravariant)
+        self.__name__ = name
         self.__module__ = _caller_module()
 
     @property
@@ -551,31 +573,45 @@ class ParamSpec(_Variable, _root=True):
         return ParamSpecKwargs(self)
 
 
-class ParamSpecArgs(_Final, _root=True):
+class ParamSpecArgs(_Final, _Immutable, _root=True):
     """The positional parameters of a ParamSpec."""
-
-    _word = 'args'
 
     def __init__(self, origin):
         self.__origin__ = origin
 
     def __repr__(self):
-        return '%s.%s' % (self.__origin__.__name__, self._word)
+        return self.__origin__.__name__ + '.args'
 
     def __eq__(self, other):
-        return self.__origin__ == other.__origin__ if type(other) is type(self) else NotImplemented
+        return self.__origin__ == other.__origin__ if isinstance(other, ParamSpecArgs) else NotImplemented
 
     def __hash__(self):
-        return hash((self._word, self.__origin__))
+        return hash(('args', self.__origin__))
+
+    def __mro_entries__(self, bases):
+        raise TypeError('Cannot subclass an instance of ParamSpecArgs')
 
 
-class ParamSpecKwargs(ParamSpecArgs, _root=True):
+class ParamSpecKwargs(_Final, _Immutable, _root=True):
     """The keyword parameters of a ParamSpec."""
 
-    _word = 'kwargs'
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return self.__origin__.__name__ + '.kwargs'
+
+    def __eq__(self, other):
+        return self.__origin__ == other.__origin__ if isinstance(other, ParamSpecKwargs) else NotImplemented
+
+    def __hash__(self):
+        return hash(('kwargs', self.__origin__))
+
+    def __mro_entries__(self, bases):
+        raise TypeError('Cannot subclass an instance of ParamSpecKwargs')
 
 
-class TypeVarTuple(_Final, _root=True):
+class TypeVarTuple(_Final, _Immutable, _PickleUsingNameMixin, _root=True):
     """A variable for any number of types."""
 
     def __init__(self, name):
@@ -972,7 +1008,7 @@ def get_origin(tp):
     """The unsubscripted form: get_origin(List[int]) is list."""
     if isinstance(tp, _AnnotatedAlias):
         return Annotated
-    if isinstance(tp, (_Alias, GenericAlias, ParamSpecArgs)):
+    if isinstance(tp, (_Alias, GenericAlias, ParamSpecArgs, ParamSpecKwargs)):
         return tp.__origin__
     if isinstance(tp, _Container):
         return tp.__origin__

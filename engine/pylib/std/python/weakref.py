@@ -1,5 +1,6 @@
 """Weak references."""
 
+import sys
 from _collections_abc import MutableMapping, MutableSet
 from _weakref import ref
 from _weakrefset import WeakSet
@@ -256,77 +257,92 @@ def _target(proxy):
     return found
 
 
-class ProxyType:
-    """Behaves as the object it refers to."""
-
-    __slots__ = ('_ref', '__weakref__')
-    __hash__ = None
-
-    def __init__(self, object, callback=None, /):
-        import builtins
-        set = builtins.object.__setattr__
-        set(self, '_ref', ref(object) if callback is None else ref(object, lambda _: callback(self)))
-
-    def __getattribute__(self, name):
-        return getattr(_target(self), name)
-
-    def __setattr__(self, name, value):
-        setattr(_target(self), name, value)
-
-    def __delattr__(self, name):
-        delattr(_target(self), name)
-
-    def __repr__(self):
-        target = _target(self)
-        return '<weakproxy at %#x to %s at %#x>' % (id(self), type(target).__name__, id(target))
-
-    def __str__(self):
-        return str(_target(self))
-
-    def __bool__(self):
-        return bool(_target(self))
-
-    def __call__(self, *args, **kwargs):
-        return _target(self)(*args, **kwargs)
-
-    for _name in ('len getitem setitem delitem contains iter next reversed lt le eq ne gt ge add sub mul truediv floordiv mod '
-                  'divmod pow lshift rshift and or xor matmul radd rsub rmul rtruediv rfloordiv rmod rpow iadd isub imul neg '
-                  'pos abs invert int float index enter exit bytes').split():
-        locals()['__%s__' % _name] = _forward('__%s__' % _name)
-    del _name
+def _init(self, object, callback=None, /):
+    import builtins
+    set = builtins.object.__setattr__
+    set(self, '_ref', ref(object) if callback is None else ref(object, lambda _: callback(self)))
 
 
-CallableProxyType = ProxyType
-ProxyTypes = (ProxyType,)
+def _getattribute(self, name):
+    return getattr(_target(self), name)
+
+
+def _setattr(self, name, value):
+    setattr(_target(self), name, value)
+
+
+def _delattr(self, name):
+    delattr(_target(self), name)
+
+
+def _repr(self):
+    target = _target(self)
+    return '<weakproxy at %#x to %s at %#x>' % (id(self), type(target).__name__, id(target))
+
+
+def _str(self):
+    return str(_target(self))
+
+
+def _bool(self):
+    return bool(_target(self))
+
+
+def _proxy(name, **methods):
+    """A class whose objects behave as the object they refer to."""
+    operators = ('len getitem setitem delitem contains iter next reversed lt le eq ne gt ge add sub mul truediv floordiv mod '
+                 'divmod pow lshift rshift and or xor matmul radd rsub rmul rtruediv rfloordiv rmod rpow iadd isub imul neg '
+                 'pos abs invert int float index enter exit bytes').split()
+    forwarded = {method: _forward(method) for method in map('__{}__'.format, operators)}
+    return type(name, (), {
+        '__module__': __name__, '__slots__': ('_ref', '__weakref__'), '__hash__': None, **forwarded, **methods,
+        '__init__': _init, '__getattribute__': _getattribute, '__setattr__': _setattr, '__delattr__': _delattr, '__repr__': _repr,
+        '__str__': _str, '__bool__': _bool})
+
+
+ProxyType = _proxy('ProxyType')
+CallableProxyType = _proxy('CallableProxyType', __call__=lambda self, /, *args, **kwargs: _target(self)(*args, **kwargs))
+ProxyTypes = (ProxyType, CallableProxyType)
+for _class in ProxyTypes:
+    sys._settypename(_class, 'weakref.' + _class.__name__)
 
 
 def proxy(object, callback=None, /):
     """Create a proxy object that weakly references 'object'."""
-    return ProxyType(object, callback)
+    return (CallableProxyType if callable(object) else ProxyType)(object, callback)
 
 
-class WeakMethod:
+class WeakMethod(ref):
     """A reference to a bound method, which dies with its object."""
 
-    def __init__(self, meth, callback=None):
+    __slots__ = '_function', '_meth_type'
+
+    def __new__(cls, meth, callback=None):
         if not hasattr(meth, '__self__') or not hasattr(meth, '__func__'):
             raise TypeError('argument should be a bound method, not %s' % type(meth))
-        self._object = ref(meth.__self__) if callback is None else ref(meth.__self__, lambda _: callback(self))
-        self._function = meth.__func__
+        self = ref.__new__(cls, meth.__self__, callback)
+        self._function, self._meth_type = meth.__func__, type(meth)
+        return self
+
+    def __init__(self, meth, callback=None):
+        pass
 
     def __call__(self):
-        found = self._object()
-        return None if found is None else self._function.__get__(found)
+        found = ref.__call__(self)
+        return None if found is None else self._meth_type(self._function, found)
 
     def __eq__(self, other):
         if not isinstance(other, WeakMethod):
             return NotImplemented
-        if self._object() is None or other._object() is None:
+        if ref.__call__(self) is None or ref.__call__(other) is None:
             return self is other
-        return self._object == other._object and self._function == other._function
+        return ref.__eq__(self, other) and self._function == other._function
 
-    def __hash__(self):
-        return hash(self._object)
+    def __ne__(self, other):
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    __hash__ = ref.__hash__
 
 
 class finalize:

@@ -17,6 +17,8 @@ _failed = {}  # weak references to the futures whose exception nobody has asked 
 class Future:
     """A result that somebody will set."""
 
+    __module__ = '_asyncio'
+
     _state = _PENDING
     _result = None
     _exception = None

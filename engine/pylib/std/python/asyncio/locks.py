@@ -16,34 +16,30 @@ class _ContextManagerMixin:
         self.release()
 
 
-class _Waiters(mixins._LoopBoundMixin):
-    """Shows how many tasks wait."""
-
-    _waiters = None
-
-    def _state_text(self):
-        raise NotImplementedError
-
-    def __repr__(self):
-        text = self._state_text()
-        if self._waiters:
-            text += f', waiters:{len(self._waiters)}'
-        return f'<{object.__repr__(self)[1:-1]} [{text}]>'
-
-    async def _wait(self):
-        """Waits in the queue until somebody sets the result of the future there."""
-        if self._waiters is None:
-            self._waiters = collections.deque()
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
-        try:
-            await waiter
-        finally:
-            self._waiters.remove(waiter)
+def _shown(self):
+    """The repr of a lock and its kin: their state, and how many tasks wait."""
+    text = self._state_text()
+    if self._waiters:
+        text += f', waiters:{len(self._waiters)}'
+    return f'<{object.__repr__(self)[1:-1]} [{text}]>'
 
 
-class Lock(_ContextManagerMixin, _Waiters):
+async def _wait_turn(self):
+    """Waits in the queue until somebody sets the result of the future there."""
+    if self._waiters is None:
+        self._waiters = collections.deque()
+    waiter = self._get_loop().create_future()
+    self._waiters.append(waiter)
+    try:
+        await waiter
+    finally:
+        self._waiters.remove(waiter)
+
+
+class Lock(_ContextManagerMixin, mixins._LoopBoundMixin):
     """One task at a time holds it."""
+
+    _waiters, __repr__, _wait = None, _shown, _wait_turn
 
     def __init__(self):
         self._locked = False
@@ -78,8 +74,10 @@ class Lock(_ContextManagerMixin, _Waiters):
             self._waiters[0].set_result(True)
 
 
-class Event(_Waiters):
+class Event(mixins._LoopBoundMixin):
     """Tasks wait until it is set."""
+
+    _waiters, __repr__, _wait = None, _shown, _wait_turn
 
     def __init__(self):
         self._value = False
@@ -106,8 +104,10 @@ class Event(_Waiters):
         return True
 
 
-class Condition(_ContextManagerMixin, _Waiters):
+class Condition(_ContextManagerMixin, mixins._LoopBoundMixin):
     """Tasks that hold a lock wait until they are notified."""
+
+    _waiters, __repr__, _wait = None, _shown, _wait_turn
 
     def __init__(self, lock=None):
         self._lock = Lock() if lock is None else lock
@@ -155,8 +155,10 @@ class Condition(_ContextManagerMixin, _Waiters):
         self.notify(len(self._waiters or ()))
 
 
-class Semaphore(_ContextManagerMixin, _Waiters):
+class Semaphore(_ContextManagerMixin, mixins._LoopBoundMixin):
     """So many tasks at a time hold it."""
+
+    _waiters, __repr__, _wait = None, _shown, _wait_turn
 
     def __init__(self, value=1):
         if value < 0:

@@ -37,6 +37,8 @@ def all_tasks(loop=None):
 class Task(futures.Future):
     """A coroutine that an event loop runs."""
 
+    __module__ = '_asyncio'
+
     def __init__(self, coro, *, loop=None, name=None, context=None):
         super().__init__(loop=loop)
         if not coroutines.iscoroutine(coro):

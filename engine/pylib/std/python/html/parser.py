@@ -1,5 +1,6 @@
 """Tags, text and references of HTML as events, whatever state the page is in."""
 
+import _markupbase
 import re
 
 from html import unescape
@@ -23,7 +24,7 @@ _section_ends = {**dict.fromkeys(('temp', 'cdata', 'ignore', 'include', 'rcdata'
                  **dict.fromkeys(('if', 'else', 'endif'), re.compile(r']\s*>'))}
 
 
-class HTMLParser:
+class HTMLParser(_markupbase.ParserBase):
     """Calls a method for each tag, text and so on that it is fed; a subclass says what they do."""
 
     CDATA_CONTENT_ELEMENTS = 'script', 'style'
@@ -35,8 +36,8 @@ class HTMLParser:
     def reset(self):
         """Forgets what has been fed."""
         self.rawdata, self.lasttag, self.cdata_elem = '', '???', None
-        self.lineno, self.offset = 1, 0
         self._starttag_text = None
+        super().reset()
 
     def feed(self, data):
         """Takes more text; what is incomplete waits for the rest."""
@@ -47,9 +48,6 @@ class HTMLParser:
         """Handles what waits as if nothing followed."""
         self._go(True)
 
-    def getpos(self):
-        return self.lineno, self.offset
-
     def get_starttag_text(self):
         return self._starttag_text
 
@@ -59,14 +57,6 @@ class HTMLParser:
 
     def clear_cdata_mode(self):
         self.cdata_elem = None
-
-    def updatepos(self, i, j):
-        """Counts the lines and columns between two places."""
-        if i < j:
-            newlines = self.rawdata.count('\n', i, j)
-            self.lineno += newlines
-            self.offset = j - (self.rawdata.rindex('\n', i, j) + 1) if newlines else self.offset + j - i
-        return j
 
     def _text(self, i, j):
         text = self.rawdata[i:j]

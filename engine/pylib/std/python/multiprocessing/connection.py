@@ -7,7 +7,11 @@ import _process
 __all__ = ['Pipe', 'wait']
 
 
-class Connection:
+class _ConnectionBase:
+    """What the connections of all systems have in common."""
+
+
+class Connection(_ConnectionBase):
     """One end of a pipe."""
 
     def __init__(self, box_in, box_out):

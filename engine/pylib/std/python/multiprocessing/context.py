@@ -31,16 +31,16 @@ class Process(process.BaseProcess):
         return _process.start(self._name, spawn._prepared(self), getattr(self, '_share', 4), None)
 
 
-class ForkProcess(Process):
-    pass
+class ForkProcess(process.BaseProcess):
+    _begin = Process._begin
 
 
-class SpawnProcess(Process):
-    pass
+class SpawnProcess(process.BaseProcess):
+    _begin = Process._begin
 
 
-class ForkServerProcess(Process):
-    pass
+class ForkServerProcess(process.BaseProcess):
+    _begin = Process._begin
 
 
 class BaseContext:

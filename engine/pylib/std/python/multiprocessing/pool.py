@@ -43,7 +43,7 @@ def _each(func, items):
     return [func(x) for x in items]
 
 
-class AsyncResult:
+class ApplyResult:
     """What will come of a task."""
 
     def __init__(self, pool, parts, flat, callback=None, error_callback=None):
@@ -86,6 +86,9 @@ class AsyncResult:
         if not self.successful():
             raise self._error()
         return self._value()
+
+
+AsyncResult = ApplyResult  # the name that it has in programs
 
 
 class Pool:

@@ -11,7 +11,7 @@ __all__ = ['Value', 'Array', 'RawValue', 'RawArray']
 _integers = set('bBhHiIlLqQ')
 
 
-class _Shared:
+class SynchronizedBase:
     """A list of numbers in a box, which is taken out to be read or written."""
 
     def __init__(self, values, convert, lock):
@@ -47,7 +47,7 @@ class _Shared:
         return self._lock.__exit__(*args)
 
 
-class Synchronized(_Shared):
+class Synchronized(SynchronizedBase):
     """One number."""
 
     @property
@@ -60,7 +60,7 @@ class Synchronized(_Shared):
         self._change(lambda values: values.__setitem__(0, new))
 
 
-class SynchronizedArray(_Shared):
+class SynchronizedArray(SynchronizedBase):
     """Several numbers."""
 
     def __len__(self):

@@ -1,6 +1,7 @@
 """Locks of processes. Each is a box (_process) with as many things in it as may be taken."""
 
 import _process
+import threading
 
 __all__ = ['Lock', 'RLock', 'Semaphore', 'BoundedSemaphore', 'Condition', 'Event', 'Barrier']
 
@@ -36,9 +37,9 @@ class Semaphore(SemLock):
         super().__init__(value, 1 << 31)
 
 
-class BoundedSemaphore(SemLock):
+class BoundedSemaphore(Semaphore):
     def __init__(self, value=1, *, ctx=None):
-        super().__init__(value, value)
+        SemLock.__init__(self, value, value)
 
 
 class Lock(SemLock):
@@ -138,7 +139,7 @@ class Event:
         return self.is_set()
 
 
-class Barrier:
+class Barrier(threading.Barrier):
     """A place where a number of processes wait for one another."""
 
     def __init__(self, parties, action=None, timeout=None, *, ctx=None):
@@ -146,7 +147,6 @@ class Barrier:
         self._arrived, self._gate = _process.box(), _process.box()
 
     def wait(self, timeout=None):
-        import threading
         place = _process.size(self._arrived)
         _process.put(self._arrived, b'')
         if place == self.parties - 1:

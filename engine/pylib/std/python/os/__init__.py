@@ -1,6 +1,7 @@
 """The operating system, as far as there is one: the session's files, environment and shell."""
 
 import _posix
+import abc
 import sys
 from io import open as _open_file
 from _collections_abc import MutableMapping as _MutableMapping, Mapping as _Mapping
@@ -17,13 +18,17 @@ name = 'posix'
 defpath = '/bin:/usr/bin'
 curdir, pardir, sep, altsep, extsep, pathsep, linesep, devnull = '.', '..', '/', None, '.', ':', '\n', '/dev/null'
 F_OK, R_OK, W_OK, X_OK = 0, 4, 2, 1
-O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = 0, 1, 2, 64, 128, 512, 1024
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_CLOEXEC = 0, 1, 2, 64, 128, 512, 1024, 0o2000000
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 error = OSError
 
 
-class PathLike:
+class PathLike(abc.ABC):
     """Whatever has __fspath__."""
+
+    @abc.abstractmethod
+    def __fspath__(self):
+        raise NotImplementedError
 
     @classmethod
     def __subclasshook__(cls, other):
@@ -308,7 +313,8 @@ def fdopen(fd, mode='r', buffering=-1, encoding=None, *args, **kwargs):
     """A file object of an opened file."""
     name = _file(fd).name
     close(fd)
-    return _open_file(name, mode.replace('w', 'r+'), encoding=encoding)
+    mode = mode.replace('w', 'r' if '+' in mode else 'r+').replace('x', 'r' if '+' in mode else 'r+')  # it is there, and stays as it is
+    return _open_file(name, mode, buffering, encoding, *args, **kwargs)
 
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):

@@ -3,12 +3,12 @@
 import os
 from queue import SimpleQueue
 from threading import Thread
-from ._base import BrokenExecutor, Executor, Future
+from . import _base
 
 _executors = 0
 
 
-class BrokenThreadPool(BrokenExecutor):
+class BrokenThreadPool(_base.BrokenExecutor):
     """What an executor raises whose threads could not begin."""
 
 
@@ -30,7 +30,7 @@ class _WorkItem:
             self.future.set_result(result)
 
 
-class ThreadPoolExecutor(Executor):
+class ThreadPoolExecutor(_base.Executor):
     """Runs calls in up to max_workers threads."""
 
     def __init__(self, max_workers=None, thread_name_prefix='', initializer=None, initargs=()):
@@ -55,7 +55,7 @@ class ThreadPoolExecutor(Executor):
             raise BrokenThreadPool(self._broken)
         if self._shutdown:
             raise RuntimeError('cannot schedule new futures after shutdown')
-        future = Future()
+        future = _base.Future()
         self._work_queue.put(_WorkItem(future, fn, args, kwargs))
         if self._idle:
             self._idle -= 1
@@ -101,7 +101,7 @@ class ThreadPoolExecutor(Executor):
         """Takes no more calls; waits for those that were submitted."""
         self._shutdown = True
         if cancel_futures:
-            self._drain(Future.cancel)
+            self._drain(_base.Future.cancel)
         self._work_queue.put(None)
         if wait:
             for thread in self._threads:

@@ -3,18 +3,12 @@
 import _zoneinfo
 from datetime import datetime, timedelta, tzinfo
 
+from ._common import ZoneInfoNotFoundError
+from ._tzpath import TZPATH, InvalidTZPathWarning
+
 __all__ = ['ZoneInfo', 'reset_tzpath', 'available_timezones', 'TZPATH', 'ZoneInfoNotFoundError', 'InvalidTZPathWarning']
 
-TZPATH = ()
 _epoch = datetime(1970, 1, 1)
-
-
-class ZoneInfoNotFoundError(KeyError):
-    """There is no zone of that name."""
-
-
-class InvalidTZPathWarning(RuntimeWarning):
-    """Never given: the zones do not come from files."""
 
 
 class ZoneInfo(tzinfo):

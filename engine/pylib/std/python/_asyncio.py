@@ -1,0 +1,4 @@
+"""What asyncio is made of."""
+
+from asyncio.futures import Future
+from asyncio.tasks import Task
