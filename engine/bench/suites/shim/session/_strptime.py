@@ -1,3 +1,0 @@
-from absent import module
-
-__getattr__ = module("_strptime")
