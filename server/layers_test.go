@@ -25,6 +25,7 @@ var layers = []layer{
 	{"engine/mt19937", "", ""},
 	{"engine/bignum", "", ""},
 	{"engine/xid", "", "golang.org/x/text"},
+	{"engine/pattern", "", ""},
 	{"lessons", "", ""},
 	{"lessons/lines", "", ""},
 	{"lessons/api", "", ""},
@@ -79,7 +80,8 @@ var layers = []layer{
 	{"engine/session", "engine/diag engine/wire", ""},
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
-	{"engine/eval", "engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval/cell", "engine/pattern engine/wire engine/resolve engine/syntax engine/syntax/parse", ""},
+	{"engine/eval", "engine/pattern engine/eval/... engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac/...", ""},
@@ -103,7 +105,7 @@ var layers = []layer{
 	{"server/site", "engine/parts lessons/lesson server/export server/page web/...", "github.com/andybalholm/brotli"},
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
-	{"server/repl", "engine/wire engine/session engine/eval", "github.com/peterh/liner golang.org/x/sys"},
+	{"server/repl", "engine/wire engine/session engine/eval engine/eval/cell", "github.com/peterh/liner golang.org/x/sys"},
 	{"server/metrics", "engine/wire engine/session server/store", "github.com/prometheus/client_golang"},
 	{"server/store", "engine/wire server/store/...", ""},
 	{"server/store/database", "engine/wire server/store", "github.com/pressly/goose/v3"},

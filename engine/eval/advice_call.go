@@ -3,8 +3,10 @@ package eval
 import (
 	"strings"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pattern"
 	"gputour/engine/syntax"
 	"gputour/engine/wire"
 )
@@ -13,10 +15,10 @@ import (
 
 // badArguments is what a function says whose arguments do not fit its parameters: CPython's texts, the
 // error has nothing else.
-var badArguments = pattern(`^([\w.<>]+)\(\) (missing|takes|got an unexpected keyword argument|got multiple values for (?:keyword )?argument)(.*)`)
+var badArguments = pattern.Lazy(`^([\w.<>]+)\(\) (missing|takes|got an unexpected keyword argument|got multiple values for (?:keyword )?argument)(.*)`)
 
 // quotedNames are the names in such a text.
-var quotedNames = pattern(`'(\w+)'`)
+var quotedNames = pattern.Lazy(`'(\w+)'`)
 
 // explainArguments: a function is called with arguments that do not fit its parameters.
 func explainArguments(f *failure) *wire.Explanation {
@@ -63,7 +65,7 @@ func explainArguments(f *failure) *wire.Explanation {
 func (f *failure) likelyKeyword(ex *wire.Explanation, keyword string, parameters []string) {
 	var names []string
 	for _, p := range parameters {
-		if n := wordStart().FindString(p); n != "" {
+		if n := cell.FirstName(p); n != "" {
 			names = append(names, n)
 		}
 	}
@@ -135,7 +137,7 @@ func calls(line string) (texts []string) {
 	return texts
 }
 
-var callable = pattern(`([\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*)\s*\(`)
+var callable = pattern.Lazy(`([\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*)\s*\(`)
 
 // lacksSelf reports whether a method of a class of the learner's has no parameter for its object.
 func (f *failure) lacksSelf(qualified string) bool {

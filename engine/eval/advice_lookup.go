@@ -9,6 +9,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pattern"
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
 	"gputour/engine/wire"
@@ -73,7 +74,7 @@ func (f *failure) called(text string, other words) string {
 }
 
 // outsideArray is NumPy's text: the error has nothing else.
-var outsideArray = pattern(`^index (-?\d+) is out of bounds for axis (\d+) with size (\d+)$`)
+var outsideArray = pattern.Lazy(`^index (-?\d+) is out of bounds for axis (\d+) with size (\d+)$`)
 
 // explainArrayIndex: a NumPy array has no such element.
 func explainArrayIndex(f *failure) *wire.Explanation {

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/object"
+	"gputour/engine/pattern"
 )
 
 // This file is what a cell of one line may leave out, as IPython lets it: the
@@ -15,18 +17,18 @@ import (
 //	ls -l            %ls -l
 
 // word is a name at the beginning of a line, with what follows it.
-var word = pattern(`^([a-z_][a-z0-9_]*)(?:[ \t]+(.*))?$`)
+var word = pattern.Lazy(`^([a-z_][a-z0-9_]*)(?:[ \t]+(.*))?$`)
 
 // alone returns such a cell with what it leaves out, and any other as it is.
 func (e *Evaluator) alone(t *object.Thread, text string) string {
 	line := strings.TrimSpace(text)
 	m := word().FindStringSubmatch(line)
-	if m == nil || slices.Contains(keywords, m[1]) {
+	if m == nil || slices.Contains(cell.Keywords, m[1]) {
 		return text
 	}
 	if v, own := e.main.Get(m[1]); own {
 		if code, ok := macro(t, v); ok && line == m[1] {
-			return translate(code)
+			return cell.Python(code)
 		}
 		return text
 	}
@@ -36,7 +38,7 @@ func (e *Evaluator) alone(t *object.Thread, text string) string {
 	if _, builtin := e.session.Builtins.Get(m[1]); builtin || strings.HasPrefix(m[2], "=") || !e.isMagic(t, m[1]) {
 		return text
 	}
-	return magic(line)
+	return cell.LineMagic(line)
 }
 
 // macro returns the code of what %macro has made.

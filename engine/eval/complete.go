@@ -6,8 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pattern"
 	"gputour/engine/pylib/std"
 	"gputour/engine/wire"
 )
@@ -45,40 +47,40 @@ func (n *names) recall(what string) []wire.Completion {
 
 // Complete implements session.Evaluator.
 func (e *Evaluator) Complete(code string, cursor int) wire.CompleteReplyBody {
-	place := typedBefore(code, cursor)
-	reply := wire.CompleteReplyBody{Start: cursor - len([]rune(place.prefix)), End: cursor, Matches: []wire.Completion{}}
-	switch place.kind {
-	case typedNothing:
-	case typedMagic:
-		reply.Matches = matching(e.known("%", e.magics), place.prefix)
-	case typedModule:
-		reply.Matches = matching(e.modules(place.prefix), place.prefix)
-	case typedModuleName:
-		reply.Matches = matching(e.known("import "+place.object, func(t *object.Thread) []wire.Completion { return e.exports(t, place.object) }), place.prefix)
-	case typedAttribute:
-		reply.Matches = matching(e.known(place.object+".", func(t *object.Thread) []wire.Completion { return e.members(t, code, place.object) }), place.prefix)
-	case typedKey:
-		list := e.known(place.object+"["+place.quote, func(t *object.Thread) []wire.Completion { return e.keys(t, place.object, place.quote) })
-		if place.quote == "" && len(list) == 0 {
+	place := cell.TypedBefore(code, cursor)
+	reply := wire.CompleteReplyBody{Start: cursor - len([]rune(place.Prefix)), End: cursor, Matches: []wire.Completion{}}
+	switch place.Kind {
+	case cell.Nothing:
+	case cell.Magic:
+		reply.Matches = matching(e.known("%", e.magics), place.Prefix)
+	case cell.Module:
+		reply.Matches = matching(e.modules(place.Prefix), place.Prefix)
+	case cell.ModuleName:
+		reply.Matches = matching(e.known("import "+place.Object, func(t *object.Thread) []wire.Completion { return e.exports(t, place.Object) }), place.Prefix)
+	case cell.Attribute:
+		reply.Matches = matching(e.known(place.Object+".", func(t *object.Thread) []wire.Completion { return e.members(t, code, place.Object) }), place.Prefix)
+	case cell.Key:
+		list := e.known(place.Object+"["+place.Quote, func(t *object.Thread) []wire.Completion { return e.keys(t, place.Object, place.Quote) })
+		if place.Quote == "" && len(list) == 0 {
 			list = e.known("", e.globals)
 		}
-		reply.Matches = matching(list, place.prefix)
-	case typedName:
+		reply.Matches = matching(list, place.Prefix)
+	case cell.Name:
 		reply.Matches = e.nameMatches(code, cursor, place)
 	}
 	return reply
 }
 
 // nameMatches offers the arguments of the call that the cursor stands in, then names.
-func (e *Evaluator) nameMatches(code string, cursor int, place typed) []wire.Completion {
+func (e *Evaluator) nameMatches(code string, cursor int, place cell.Typed) []wire.Completion {
 	var list []wire.Completion
-	if place.call != "" {
-		arguments := e.known(place.call+"(", func(t *object.Thread) []wire.Completion { return e.arguments(t, code, place.call) })
+	if place.Call != "" {
+		arguments := e.known(place.Call+"(", func(t *object.Thread) []wire.Completion { return e.arguments(t, code, place.Call) })
 		list = matching(slices.DeleteFunc(slices.Clone(arguments), func(c wire.Completion) bool {
-			return slices.Contains(place.given, strings.TrimSuffix(c.Text, "="))
-		}), place.prefix)
+			return slices.Contains(place.Given, strings.TrimSuffix(c.Text, "="))
+		}), place.Prefix)
 	}
-	list = append(list, matching(append(e.known("", e.globals), boundIn(code, cursor)...), place.prefix)...)
+	list = append(list, matching(append(e.known("", e.globals), cell.NamesBefore(code, cursor)...), place.Prefix)...)
 	return list[:min(len(list), maxMatches)]
 }
 
@@ -105,14 +107,11 @@ func (e *Evaluator) globals(*object.Thread) []wire.Completion {
 			list = append(list, wire.Completion{Text: name, Kind: kindOf(v), Detail: object.TypeName(v)})
 		}
 	}
-	for _, word := range keywords {
+	for _, word := range cell.Keywords {
 		list = append(list, wire.Completion{Text: word, Kind: "keyword"})
 	}
 	return list
 }
-
-var keywords = strings.Fields("False None True and as assert break class continue def del elif else except finally for from global " +
-	"if import in is lambda nonlocal not or pass raise return try while with yield match case")
 
 func kindOf(v object.Value) string {
 	switch v.Object().(type) {
@@ -158,7 +157,7 @@ func (e *Evaluator) modules(prefix string) []wire.Completion {
 }
 
 // exported finds the names that a module written in Python binds.
-var exported = pattern(`(?m)^(?:(def|class)\s+([A-Za-z]\w*)|([A-Za-z]\w*)\s*(?::[^=\n]*)?=[^=])`)
+var exported = pattern.Lazy(`(?m)^(?:(def|class)\s+([A-Za-z]\w*)|([A-Za-z]\w*)\s*(?::[^=\n]*)?=[^=])`)
 
 // exports lists what `from module import` can take.
 func (e *Evaluator) exports(t *object.Thread, module string) []wire.Completion {
@@ -262,7 +261,7 @@ func (e *Evaluator) keys(t *object.Thread, expression, quote string) []wire.Comp
 func (e *Evaluator) arguments(t *object.Thread, code, expression string) []wire.Completion {
 	v, ok := e.resolveIn(t, code, expression)
 	if !ok {
-		return argumentsWritten(code, expression)
+		return cell.Parameters(code, expression)
 	}
 	res, err := callHelp(t, "arguments", v)
 	if err != nil {

@@ -4,15 +4,13 @@ import (
 	"strings"
 
 	"gputour/engine/diag"
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/wire"
 )
 
 // This file says what is wrong with a source that has not been run. It needs
 // nothing of the session, so it never waits for a cell.
-
-// pythonMagics are the cell magics whose cell is Python.
-var pythonMagics = map[string]bool{"time": true, "timeit": true, "capture": true, "python": true, "python3": true}
 
 // Diagnose implements session.Evaluator.
 func (e *Evaluator) Diagnose(code string) wire.DiagnoseReplyBody {
@@ -27,23 +25,17 @@ func (e *Evaluator) Diagnose(code string) wire.DiagnoseReplyBody {
 }
 
 func (e *Evaluator) diagnostics(code string) diag.List {
-	magic, rest, ok := cutCellMagic(code)
+	magic, rest, ok := cell.CellMagic(code)
 	if !ok {
-		return interp.Check(interp.Source{Name: "cell", Text: translate(code), Line: 1, Await: awaitCell})
+		return interp.Check(interp.Source{Name: "cell", Text: cell.Python(code), Line: 1, Await: awaitCell})
 	}
-	name := magicName(magic)
+	name := cell.MagicName(magic)
 	line := 1 + strings.Count(code[:len(code)-len(rest)], "\n")
 	switch {
-	case pythonMagics[name]:
-		return interp.Check(interp.Source{Name: "cell", Text: translate(rest), Line: line, Await: awaitCell})
+	case cell.PythonMagics[name]:
+		return interp.Check(interp.Source{Name: "cell", Text: cell.Python(rest), Line: line, Await: awaitCell})
 	case name == "cuda" && e.config.CheckKernel != nil:
 		return e.config.CheckKernel(rest, line)
 	}
 	return nil
-}
-
-// magicName is the name in the first line of a cell magic.
-func magicName(line string) string {
-	name, _, _ := strings.Cut(line, " ")
-	return name
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
 	"gputour/engine/wire"
@@ -185,12 +186,12 @@ func replaceName(code, name, by string) (string, bool) {
 
 func wordEnds(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
-	return s != "" && isWord(r)
+	return s != "" && cell.IsWord(r)
 }
 
 func wordBegins(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
-	return s != "" && isWord(r)
+	return s != "" && cell.IsWord(r)
 }
 
 // explainExit: exit() in a notebook ends the cell and nothing else.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -21,7 +22,7 @@ func (e *Evaluator) Inspect(code string, cursor, detail int) wire.InspectReplyBo
 	if detail == wire.InspectTable {
 		return e.inspectTable(code)
 	}
-	name := nameAround(code, cursor)
+	name := cell.NameAround(code, cursor)
 	if name == "" {
 		return wire.InspectReplyBody{}
 	}
@@ -71,26 +72,6 @@ func (e *Evaluator) tensorNamed(name string) (found *tensor.Tensor) {
 		w.walk(global, v, maxDepth)
 	}
 	return found
-}
-
-var wordRest = pattern(`^[\pL\pN_]*`)
-
-// nameAround is the dotted name that a cursor stands in, or the function whose
-// arguments it stands among.
-func nameAround(code string, cursor int) string {
-	runes := []rune(code)
-	cursor = max(0, min(cursor, len(runes)))
-	rest := wordRest().FindString(string(runes[cursor:]))
-	place := typedBefore(code, cursor+len([]rune(rest)))
-	switch {
-	case place.kind == typedAttribute && place.object != "" && place.prefix != "":
-		return place.object + "." + place.prefix
-	case place.kind == typedName && place.prefix != "":
-		return place.prefix
-	case place.kind == typedName:
-		return place.call
-	}
-	return ""
 }
 
 // helpText is what `name?` prints; with detail 1 the source stands in the place of the docstring.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gputour/engine/border"
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/session"
@@ -50,7 +51,7 @@ func (e *Evaluator) openJudge(a *active) (*judge, error) {
 	}
 	j.known = len(a.Check.Own) > 0
 	for _, code := range a.Check.Own {
-		for name := range boundNames(code) {
+		for name := range cell.Bound(code) {
 			j.names[name] = true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/process"
@@ -105,7 +106,7 @@ func (e *Evaluator) runSource(_ *object.Thread, a []object.Value) (object.Value,
 func (e *Evaluator) runBelow(_ *object.Thread, a []object.Value) (object.Value, error) {
 	source, _ := object.AsStr(a[0])
 	first, _ := object.AsStr(a[1])
-	return orNone(e.exec(e.current(), e.magicFile, translate(first+"\n"+source)))
+	return orNone(e.exec(e.current(), e.magicFile, cell.Python(first+"\n"+source)))
 }
 
 func (e *Evaluator) runSteps(_ *object.Thread, a []object.Value) (object.Value, error) {

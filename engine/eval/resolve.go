@@ -3,6 +3,8 @@ package eval
 import (
 	"strings"
 
+	"gputour/engine/eval/cell"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
@@ -86,4 +88,42 @@ func literal(v any) (object.Value, bool) {
 		return object.NewBytes([]byte(v)), true
 	}
 	return object.Value{}, false
+}
+
+// importSteps are the instructions that an import may take while somebody looks.
+const importSteps = 20_000_000
+
+// resolveIn is resolve in a text whose imports may not have run. Only modules of the library are imported for it.
+func (e *Evaluator) resolveIn(t *object.Thread, code, expression string) (object.Value, bool) {
+	if v, ok := e.resolve(t, expression); ok {
+		return v, true
+	}
+	root := cell.FirstName(expression)
+	from, ok := cell.Imports(code)[root]
+	if !ok || e.defined(root) || !inLibrary(from.Module) {
+		return object.Value{}, false
+	}
+	interp.LimitSteps(t, importSteps)
+	v, err := interp.Import(t, from.Module)
+	if err == nil && from.Name != "" {
+		v, err = object.GetAttr(t, v, from.Name)
+		if err != nil && inLibrary(from.Module+"."+from.Name) {
+			v, err = interp.Import(t, from.Module+"."+from.Name)
+		}
+	}
+	if err != nil {
+		return object.Value{}, false
+	}
+	e.assumed = map[string]object.Value{root: v}
+	defer func() { e.assumed = nil }()
+	return e.resolve(t, expression)
+}
+
+func inLibrary(module string) bool {
+	for _, m := range library() {
+		if m.Name == module {
+			return true
+		}
+	}
+	return false
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/session"
@@ -201,7 +202,7 @@ func (e *Evaluator) cell(a *active) wire.RunState {
 	}
 	e.tellControls(a)
 	if !e.config.Script {
-		a.out.Emit(wire.Names, namesOf(a.Code))
+		a.out.Emit(wire.Names, cell.Names(a.Code))
 	}
 	if e.config.Script {
 		_, last := e.guarded(func() (object.Value, error) { return object.Value{}, interp.Finish(a.thread) })
@@ -247,14 +248,14 @@ func (e *Evaluator) keepScript(a *active) {
 // display, or none.
 func (e *Evaluator) execute(a *active, name, text string) (object.Value, error) {
 	if !e.config.Script {
-		cell, rest, ok := cutCellMagic(text)
+		magic, rest, ok := cell.CellMagic(text)
 		if ok {
-			return e.cellMagic(a, name, cell, rest)
+			return e.cellMagic(a, name, magic, rest)
 		}
 		if a.Step {
 			return e.stepThrough(a, name, text, 1)
 		}
-		text = translate(text)
+		text = cell.Python(text)
 		text = e.alone(a.thread, text)
 	}
 	return e.exec(a, name, text)

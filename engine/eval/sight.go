@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -104,3 +106,47 @@ func largest(blocks []*wire.Block, device string) []wire.Tensor {
 
 // cellFile is what tracebacks call the cell that ran as number n.
 func cellFile(n int) string { return fmt.Sprintf("Cell In[%d]", n) }
+
+// origin is where a name of a frame got its value.
+type origin struct {
+	file string
+	line int
+}
+
+// originOf finds where the variable at the beginning of a name ("net" of "net.0.weight") was
+// bound that a frame sees.
+func (e *Evaluator) originOf(s sighted) origin {
+	base := s.name
+	if i := strings.IndexAny(base, ".["); i > 0 {
+		base = base[:i]
+	}
+	here := cell.Bindings(e.source(s.file))
+	if s.local {
+		if at := cell.LastBinding(here, s.name, 0, true); strings.HasPrefix(s.name, base+".") && at != nil {
+			return origin{s.file, at.Line} // self.x, where it was set
+		}
+		at := cell.LastBinding(here, base, s.line, true)
+		switch {
+		case at == nil:
+			return origin{}
+		case at.Param:
+			return s.caller
+		}
+		return origin{s.file, at.Line}
+	}
+	if s.atTop {
+		if at := cell.LastBinding(here, base, s.line, false); at != nil {
+			return origin{s.file, at.Line}
+		}
+	}
+	for n := len(e.history) - 1; n > 0; n-- {
+		file := cellFile(n)
+		if e.cells[file] == "" || file == s.file && s.atTop {
+			continue
+		}
+		if at := cell.LastBinding(cell.Bindings(e.history[n]), base, 0, false); at != nil {
+			return origin{file, at.Line}
+		}
+	}
+	return origin{}
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -70,9 +71,9 @@ func (e *Evaluator) stepThrough(a *active, file, text string, first int) (v obje
 	s := &stepper{e: e, file: file, room: maxStepBytes}
 	s.trace.First, s.trace.Source = first, strings.Split(strings.TrimRight(text, "\n"), "\n")
 	below := strings.Repeat("\n", first-1) + text
-	for _, b := range bindings(below) {
-		if b.def == 0 && !strings.Contains(b.name, ".") && !slices.Contains(s.names, b.name) {
-			s.names = append(s.names, b.name)
+	for _, b := range cell.Bindings(below) {
+		if b.Def == 0 && !strings.Contains(b.Name, ".") && !slices.Contains(s.names, b.Name) {
+			s.names = append(s.names, b.Name)
 		}
 	}
 	stdout := e.session.Stdout
@@ -85,7 +86,7 @@ func (e *Evaluator) stepThrough(a *active, file, text string, first int) (v obje
 		e.session.Stdout = stdout
 		s.end(a, err)
 	}()
-	return e.exec(a, file, translate(below))
+	return e.exec(a, file, cell.Python(below))
 }
 
 // tee writes for the learner and for the recording.

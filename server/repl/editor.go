@@ -69,7 +69,7 @@ func (e *Editor) Cell(n int) (string, error) {
 	interruptKey(false)
 	first := fmt.Sprintf("In [%d]: ", n)
 	more := strings.Repeat(" ", max(len(first)-len("...: "), 0)) + "...: "
-	text, err := cell(func(before string) (string, error) {
+	text, err := gather(func(before string) (string, error) {
 		e.before = before
 		if before == "" {
 			return e.read(first, "")

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"gputour/engine/eval"
+	"gputour/engine/eval/cell"
 	"gputour/engine/wire"
 )
 
@@ -57,11 +57,11 @@ func (p *Pipe) unfinished(text string) bool {
 	code := strings.TrimSuffix(text, "\n")
 	switch {
 	case strings.HasPrefix(text, "%%"):
-		return eval.Unfinished(code)
+		return cell.Unfinished(code)
 	case !strings.Contains(code, "\n"):
-		return eval.Unfinished(code)
+		return cell.Unfinished(code)
 	}
-	return eval.Unfinished(text+"\n") || p.continued()
+	return cell.Unfinished(text+"\n") || p.continued()
 }
 
 // continued reports whether the next line that is not empty goes on with a block.

@@ -12,7 +12,7 @@ import (
 	"io"
 	"strings"
 
-	"gputour/engine/eval"
+	"gputour/engine/eval/cell"
 	"gputour/engine/session"
 	"gputour/engine/wire"
 )
@@ -53,8 +53,8 @@ func Loop(lines Lines, ev session.Evaluator, out session.Output, done func(sessi
 	}
 }
 
-// cell gathers lines until they are a cell. next reads a line for the text before it.
-func cell(next func(before string) (string, error)) (string, error) {
+// gather takes lines until they are a cell. next reads a line for the text before it.
+func gather(next func(before string) (string, error)) (string, error) {
 	text := ""
 	for {
 		line, err := next(text)
@@ -62,7 +62,7 @@ func cell(next func(before string) (string, error)) (string, error) {
 			return text, err
 		}
 		text += line + "\n"
-		if !eval.Unfinished(strings.TrimSuffix(text, "\n")) {
+		if !cell.Unfinished(strings.TrimSuffix(text, "\n")) {
 			return text, nil
 		}
 	}

@@ -1,4 +1,4 @@
-package eval
+package cell
 
 import (
 	"maps"
@@ -14,10 +14,10 @@ import (
 // This file finds the names of other cells that a cell reads, and whose objects it changes, without running it: a page
 // marks with them which cells a changed one has made stale.
 
-// namesOf are what a cell reads and writes. A kernel cell reads nothing.
-func namesOf(code string) wire.NamesBody {
+// Names are what a cell reads and writes. A kernel cell reads nothing.
+func Names(code string) wire.NamesBody {
 	reads, writes := readNames(code)
-	maps.Copy(writes, boundNames(code))
+	maps.Copy(writes, Bound(code))
 	return wire.NamesBody{Reads: reads, Writes: append([]string{}, slices.Sorted(maps.Keys(writes))...)}
 }
 
@@ -62,13 +62,13 @@ func mutated(e syntax.Expr, dropped bool) string {
 // called when it has not; and those whose objects it changes by a method.
 func readNames(code string) (names []string, changed map[string]bool) {
 	names, changed = []string{}, map[string]bool{}
-	if magic, rest, ok := cutCellMagic(code); ok {
-		if !pythonMagics[magicName(magic)] {
+	if magic, rest, ok := CellMagic(code); ok {
+		if !PythonMagics[MagicName(magic)] {
 			return names, changed
 		}
 		code = rest
 	}
-	m, err := parse.Source("<cell>", translate(code), parse.Options{})
+	m, err := parse.Source("<cell>", Python(code), parse.Options{})
 	if err != nil || resolve.Module(m, resolve.Options{Await: true}) != nil {
 		return names, changed
 	}

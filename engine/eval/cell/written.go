@@ -1,10 +1,9 @@
-package eval
+package cell
 
 import (
 	"strings"
 
-	"gputour/engine/interp"
-	"gputour/engine/object"
+	"gputour/engine/pattern"
 	"gputour/engine/wire"
 )
 
@@ -12,27 +11,27 @@ import (
 // defines, names that it sets. The text need not be Python yet, so lines are read, not a tree.
 
 var (
-	importLine = pattern(`(?m)^[ \t]*import[ \t]+([\w., \t]+)$`)
-	fromLine   = pattern(`(?m)^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\(?([\w, \t]+)`)
-	asName     = pattern(`^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$`)
-	setNames   = pattern(`(?m)^[ \t]*([\pL_][\pL\pN_]*(?:[ \t]*,[ \t]*[\pL_][\pL\pN_]*)*)[ \t]*(?::[^=\n]+)?=[^=]`)
-	loopNames  = pattern(`(?m)\b(?:for[ \t]+([\pL_][\pL\pN_, \t]*?)[ \t]+in|as[ \t]+([\pL_][\pL\pN_]*)[ \t]*:)`)
-	defLine    = pattern(`(?m)^([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([\pL_][\pL\pN_]*)[ \t]*`)
+	importLine = pattern.Lazy(`(?m)^[ \t]*import[ \t]+([\w., \t]+)$`)
+	fromLine   = pattern.Lazy(`(?m)^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\(?([\w, \t]+)`)
+	asName     = pattern.Lazy(`^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$`)
+	setNames   = pattern.Lazy(`(?m)^[ \t]*([\pL_][\pL\pN_]*(?:[ \t]*,[ \t]*[\pL_][\pL\pN_]*)*)[ \t]*(?::[^=\n]+)?=[^=]`)
+	loopNames  = pattern.Lazy(`(?m)\b(?:for[ \t]+([\pL_][\pL\pN_, \t]*?)[ \t]+in|as[ \t]+([\pL_][\pL\pN_]*)[ \t]*:)`)
+	defLine    = pattern.Lazy(`(?m)^([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+([\pL_][\pL\pN_]*)[ \t]*`)
 )
 
-// imported is what an import statement binds: a module, or a name of it.
-type imported struct{ module, name string }
+// Import is what an import statement binds: a module, or a name of it.
+type Import struct{ Module, Name string }
 
-// importsIn are the names that import statements of a text bind.
-func importsIn(code string) map[string]imported {
-	found := map[string]imported{}
+// Imports are the names that import statements of a text bind.
+func Imports(code string) map[string]Import {
+	found := map[string]Import{}
 	for _, m := range importLine().FindAllStringSubmatch(code, -1) {
 		for _, part := range strings.Split(m[1], ",") {
 			if p := asName().FindStringSubmatch(part); p != nil && p[2] != "" {
-				found[p[2]] = imported{p[1], ""}
+				found[p[2]] = Import{p[1], ""}
 			} else if p != nil {
 				root, _, _ := strings.Cut(p[1], ".")
-				found[root] = imported{root, ""}
+				found[root] = Import{root, ""}
 			}
 		}
 	}
@@ -43,59 +42,21 @@ func importsIn(code string) map[string]imported {
 				if name == "" {
 					name = p[1]
 				}
-				found[name] = imported{m[1], p[1]}
+				found[name] = Import{m[1], p[1]}
 			}
 		}
 	}
 	return found
 }
 
-// importSteps are the instructions that an import may take while somebody looks.
-const importSteps = 20_000_000
-
-// resolveIn is resolve in a text whose imports may not have run. Only modules of the library are imported for it.
-func (e *Evaluator) resolveIn(t *object.Thread, code, expression string) (object.Value, bool) {
-	if v, ok := e.resolve(t, expression); ok {
-		return v, true
-	}
-	root := wordStart().FindString(expression)
-	from, ok := importsIn(code)[root]
-	if !ok || e.defined(root) || !inLibrary(from.module) {
-		return object.Value{}, false
-	}
-	interp.LimitSteps(t, importSteps)
-	v, err := interp.Import(t, from.module)
-	if err == nil && from.name != "" {
-		v, err = object.GetAttr(t, v, from.name)
-		if err != nil && inLibrary(from.module+"."+from.name) {
-			v, err = interp.Import(t, from.module+"."+from.name)
-		}
-	}
-	if err != nil {
-		return object.Value{}, false
-	}
-	e.assumed = map[string]object.Value{root: v}
-	defer func() { e.assumed = nil }()
-	return e.resolve(t, expression)
-}
-
-func inLibrary(module string) bool {
-	for _, m := range library() {
-		if m.Name == module {
-			return true
-		}
-	}
-	return false
-}
-
-// boundIn are the names that a text binds before a cursor.
-func boundIn(code string, cursor int) []wire.Completion {
+// NamesBefore are the names that a text binds before a cursor.
+func NamesBefore(code string, cursor int) []wire.Completion {
 	runes := []rune(code)
 	code = string(runes[:max(0, min(cursor, len(runes)))])
 	var list []wire.Completion
 	add := func(kind, names string) {
 		for _, name := range strings.Split(names, ",") {
-			if name = strings.TrimSpace(name); identifier().MatchString(name) {
+			if name = strings.TrimSpace(name); IsName(name) {
 				list = append(list, wire.Completion{Text: name, Kind: kind})
 			}
 		}
@@ -103,7 +64,7 @@ func boundIn(code string, cursor int) []wire.Completion {
 	for _, m := range defLine().FindAllStringSubmatch(code, -1) {
 		add(map[string]string{"def": "function", "class": "class"}[m[2]], m[3])
 	}
-	for name := range importsIn(code) {
+	for name := range Imports(code) {
 		add("module", name)
 	}
 	for _, m := range setNames().FindAllStringSubmatch(code, -1) {
@@ -115,8 +76,8 @@ func boundIn(code string, cursor int) []wire.Completion {
 	return list
 }
 
-// written is what a text says of a function or class that it defines; the last definition counts.
-func written(code, name string) *wire.Brief {
+// Definition is what a text says of a function or class that it defines; the last definition counts.
+func Definition(code, name string) *wire.Brief {
 	var b *wire.Brief
 	for _, at := range defLine().FindAllStringSubmatchIndex(code, -1) {
 		if code[at[6]:at[7]] != name {
@@ -125,7 +86,7 @@ func written(code, name string) *wire.Brief {
 		b = &wire.Brief{Name: name, Unrun: true, Type: map[string]string{"def": "function", "class": "type"}[code[at[4]:at[5]]]}
 		rest := code[at[1]:]
 		if b.Type == "type" {
-			if init := written(rest, "__init__"); init != nil && len(init.Calls) > 0 {
+			if init := Definition(rest, "__init__"); init != nil && len(init.Calls) > 0 {
 				b.Calls = init.Calls
 				b.Calls[0].Parameters = b.Calls[0].Parameters[min(1, len(b.Calls[0].Parameters)):]
 			}
@@ -174,7 +135,7 @@ func parameters(text string) (call wire.Call, rest string, ok bool) {
 	return call, body, true
 }
 
-var docText = pattern(`^\s*[rR]?(?:"""((?s:.*?))"""|\x27\x27\x27((?s:.*?))\x27\x27\x27|"([^"\n]*)"|\x27([^\x27\n]*)\x27)`)
+var docText = pattern.Lazy(`^\s*[rR]?(?:"""((?s:.*?))"""|\x27\x27\x27((?s:.*?))\x27\x27\x27|"([^"\n]*)"|\x27([^\x27\n]*)\x27)`)
 
 // docstring is the first paragraph of what a body begins with.
 func docstring(body string) string {
@@ -186,13 +147,13 @@ func docstring(body string) string {
 	return first
 }
 
-// argumentsWritten are the parameters of a function that a text defines, as completions.
-func argumentsWritten(code, name string) []wire.Completion {
+// Parameters are the parameters of a function that a text defines, as completions.
+func Parameters(code, name string) []wire.Completion {
 	var list []wire.Completion
-	if b := written(code, name); b != nil {
+	if b := Definition(code, name); b != nil {
 		for _, c := range b.Calls {
 			for _, p := range c.Parameters {
-				if n := wordStart().FindString(p); n != "" {
+				if n := FirstName(p); n != "" {
 					list = append(list, wire.Completion{Text: n + "=", Kind: "argument"})
 				}
 			}

@@ -1,35 +1,37 @@
-package eval
+package cell
 
 import (
 	"slices"
 	"strings"
 
+	"gputour/engine/pattern"
 	"gputour/engine/wire"
 )
 
 // This file tells what is being typed at a cursor, from the text alone: the rest
 // of the cell need not be Python yet.
 
-// typed is what stands before a cursor.
-type typed struct {
-	kind   typedKind
-	prefix string // what has been typed of the word
-	object string // expression before the dot or the bracket; module of a from-import
-	call   string // the function of the call whose arguments these are, or ""
-	given  []string
-	quote  string // opened for a dictionary's key, or ""
+// Typed is what stands before a cursor.
+type Typed struct {
+	Kind   Kind
+	Prefix string // what has been typed of the word
+	Object string // expression before the dot or the bracket; module of a from-import
+	Call   string // the function of the call whose arguments these are, or ""
+	Given  []string
+	Quote  string // opened for a dictionary's key, or ""
 }
 
-type typedKind uint8
+// Kind is what of a program is being typed.
+type Kind uint8
 
 const (
-	typedNothing typedKind = iota // inside a string or a comment
-	typedName
-	typedAttribute
-	typedKey        // object[ or object["
-	typedModule     // import, from
-	typedModuleName // from object import
-	typedMagic      // %
+	Nothing Kind = iota // inside a string or a comment
+	Name
+	Attribute
+	Key        // object[ or object["
+	Module     // import, from
+	ModuleName // from object import
+	Magic      // %
 )
 
 // reader goes over a source up to the cursor.
@@ -43,8 +45,8 @@ type reader struct {
 	comment bool
 }
 
-// typedBefore reads code up to the cursor, a count of code points.
-func typedBefore(code string, cursor int) typed {
+// TypedBefore reads code up to the cursor, a count of code points.
+func TypedBefore(code string, cursor int) Typed {
 	r := readerBefore(code, cursor)
 	r.scan()
 	return r.typed()
@@ -113,67 +115,67 @@ func (r *reader) str(i int) int {
 }
 
 var (
-	importing     = pattern(`^\s*(?:import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*|from\s+)([\w.]*)$`)
-	importingName = pattern(`^\s*from\s+([\w.]+)\s+import\s+(?:\(\s*)?(?:\w+(?:\s+as\s+\w+)?\s*,\s*)*(\w*)$`)
-	magicLine     = pattern(`^\s*(%{1,2}\w*)$`)
-	argumentName  = pattern(`(\w+)\s*=[^=]`)
+	importing     = pattern.Lazy(`^\s*(?:import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*|from\s+)([\w.]*)$`)
+	importingName = pattern.Lazy(`^\s*from\s+([\w.]+)\s+import\s+(?:\(\s*)?(?:\w+(?:\s+as\s+\w+)?\s*,\s*)*(\w*)$`)
+	magicLine     = pattern.Lazy(`^\s*(%{1,2}\w*)$`)
+	argumentName  = pattern.Lazy(`(\w+)\s*=[^=]`)
 )
 
-func (r *reader) typed() typed {
+func (r *reader) typed() Typed {
 	end := len(r.text)
 	switch {
 	case r.comment:
-		return typed{}
+		return Typed{}
 	case r.quote != "":
 		return r.key(r.quoteAt, r.quote)
 	}
 	statement := string(r.text[min(r.line, end):])
 	if m := importing().FindStringSubmatch(statement); m != nil {
-		return typed{kind: typedModule, prefix: m[1]}
+		return Typed{Kind: Module, Prefix: m[1]}
 	}
 	if m := importingName().FindStringSubmatch(statement); m != nil {
-		return typed{kind: typedModuleName, object: m[1], prefix: m[2]}
+		return Typed{Kind: ModuleName, Object: m[1], Prefix: m[2]}
 	}
 	if m := magicLine().FindStringSubmatch(statement); m != nil {
-		return typed{kind: typedMagic, prefix: m[1]}
+		return Typed{Kind: Magic, Prefix: m[1]}
 	}
 	start := end
-	for start > 0 && isWord(r.text[start-1]) {
+	for start > 0 && IsWord(r.text[start-1]) {
 		start--
 	}
 	prefix := string(r.text[start:])
 	switch {
 	case prefix != "" && prefix[0] >= '0' && prefix[0] <= '9':
-		return typed{}
+		return Typed{}
 	case start > 0 && r.text[start-1] == '.':
-		return typed{kind: typedAttribute, prefix: prefix, object: r.expression(start - 1)}
+		return Typed{Kind: Attribute, Prefix: prefix, Object: r.expression(start - 1)}
 	case prefix == "":
-		if key := r.key(end, ""); key.kind == typedKey {
+		if key := r.key(end, ""); key.Kind == Key {
 			return key
 		}
 	}
-	place := typed{kind: typedName, prefix: prefix}
-	place.call, place.given = r.argument(start)
+	place := Typed{Kind: Name, Prefix: prefix}
+	place.Call, place.Given = r.argument(start)
 	return place
 }
 
 // key is a subscript being typed: `object[` stands before at.
-func (r *reader) key(at int, quote string) typed {
+func (r *reader) key(at int, quote string) Typed {
 	i := at
 	for i > 0 && r.text[i-1] == ' ' {
 		i--
 	}
 	if i == 0 || r.text[i-1] != '[' || len(quote) == 3 {
-		return typed{}
+		return Typed{}
 	}
 	if object := r.expression(i - 1); object != "" {
-		return typed{kind: typedKey, object: object, quote: quote, prefix: string(r.text[min(at+len(quote), len(r.text)):])}
+		return Typed{Kind: Key, Object: object, Quote: quote, Prefix: string(r.text[min(at+len(quote), len(r.text)):])}
 	}
-	return typed{}
+	return Typed{}
 }
 
 // argument finds the call that a word beginning at start is an argument of, and the
-// keywords already given.
+// Keywords already given.
 func (r *reader) argument(start int) (call string, given []string) {
 	if len(r.open) == 0 {
 		return "", nil
@@ -204,18 +206,18 @@ func (r *reader) expression(end int) string {
 			return string(r.text[begin:end])
 		case paired:
 			i = begin
-			if i == 0 || !isWord(r.text[i-1]) && !strings.ContainsRune(`)]`, r.text[i-1]) {
+			if i == 0 || !IsWord(r.text[i-1]) && !strings.ContainsRune(`)]`, r.text[i-1]) {
 				return string(r.text[i:end]) // a display: [1, 2], (x)
 			}
 			continue
-		case !isWord(last):
+		case !IsWord(last):
 			return ""
 		}
-		for i > 0 && isWord(r.text[i-1]) {
+		for i > 0 && IsWord(r.text[i-1]) {
 			i--
 		}
 		if i == 0 || r.text[i-1] != '.' {
-			if text := string(r.text[i:end]); (text[0] < '0' || text[0] > '9') && !slices.Contains(keywords, text) {
+			if text := string(r.text[i:end]); (text[0] < '0' || text[0] > '9') && !slices.Contains(Keywords, text) {
 				return text
 			}
 			return ""
@@ -225,6 +227,11 @@ func (r *reader) expression(end int) string {
 	return ""
 }
 
-func isWord(r rune) bool {
+// IsWord tells whether r may stand in a name.
+func IsWord(r rune) bool {
 	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80
 }
+
+// Keywords are the words that no name may be.
+var Keywords = strings.Fields("False None True and as assert break class continue def del elif else except finally for from global " +
+	"if import in is lambda nonlocal not or pass raise return try while with yield match case")

@@ -1,8 +1,9 @@
-package eval
+package cell
 
 import (
 	"strings"
 
+	"gputour/engine/pattern"
 	"gputour/engine/syntax/parse"
 )
 
@@ -19,8 +20,8 @@ import (
 // Only a line that begins a statement counts, never one inside a string or a
 // bracket.
 
-// cutCellMagic splits a cell that begins with %%name into its first line and the rest.
-func cutCellMagic(text string) (line, rest string, ok bool) {
+// CellMagic splits a cell that begins with %%name into its first line and the rest.
+func CellMagic(text string) (line, rest string, ok bool) {
 	trimmed := strings.TrimLeft(text, " \t\n")
 	for strings.HasPrefix(trimmed, "#") { // the flags of a script's first line, comments
 		_, after, found := strings.Cut(trimmed, "\n")
@@ -39,14 +40,14 @@ func cutCellMagic(text string) (line, rest string, ok bool) {
 // Unfinished reports whether more lines must follow before code, typed line by line,
 // is a cell. A block and a cell magic end with an empty line.
 func Unfinished(code string) bool {
-	if _, _, ok := cutCellMagic(code); ok {
+	if _, _, ok := CellMagic(code); ok {
 		return !strings.HasSuffix(code, "\n")
 	}
-	return parse.CheckComplete(translate(code)) == parse.Incomplete
+	return parse.CheckComplete(Python(code)) == parse.Incomplete
 }
 
-// translate returns the cell as Python.
-func translate(text string) string {
+// Python returns the cell as Python.
+func Python(text string) string {
 	text = pasted(text)
 	if !strings.ContainsAny(text, "!%?") {
 		return text
@@ -66,7 +67,7 @@ func translate(text string) string {
 }
 
 // prompts are what a copied session has before its lines.
-var prompts = pattern(`(?m)^(>>>|\.\.\.)( |$)|^In \[\d+\]: |^ *\.\.\.+: `)
+var prompts = pattern.Lazy(`(?m)^(>>>|\.\.\.)( |$)|^In \[\d+\]: |^ *\.\.\.+: `)
 
 // pasted takes off what code has that was copied from elsewhere: prompts, and the
 // indentation of the first line.
@@ -101,7 +102,7 @@ func translateLine(line string) (string, bool) {
 		}
 	}
 	if body[0] == '%' && isNameStart((strings.TrimPrefix(body[1:], "%") + " ")[0]) {
-		return indent + magic(body[1:]), true
+		return indent + LineMagic(body[1:]), true
 	}
 	target, value, ok := strings.Cut(body, "=")
 	value = strings.TrimLeft(value, " \t")
@@ -112,7 +113,7 @@ func translateLine(line string) (string, bool) {
 	case value[0] == '!' && !strings.HasPrefix(value, "!="):
 		return indent + target + "= " + call("getoutput", value[1:]), true
 	case value[0] == '%' && len(value) > 1 && isNameStart(value[1]):
-		return indent + target + "= " + magic(value[1:]), true
+		return indent + target + "= " + LineMagic(value[1:]), true
 	}
 	return "", false
 }
@@ -129,11 +130,11 @@ func translateHelp(indent, body string) (string, bool) {
 	if strings.Contains(name, "*") {
 		which = "psearch"
 	}
-	return indent + magic(which+" "+name), true
+	return indent + LineMagic(which+" "+name), true
 }
 
-// magic calls a line magic: a name and what follows it.
-func magic(text string) string {
+// LineMagic calls a line magic: a name and what follows it.
+func LineMagic(text string) string {
 	name, rest, _ := strings.Cut(text, " ")
 	return "get_ipython().run_line_magic(" + quote(name) + ", " + quote(strings.TrimSpace(rest)) + ")"
 }
@@ -231,4 +232,13 @@ func (s *scanner) inString(text string, i int) int {
 		s.quote = ""
 	}
 	return i
+}
+
+// PythonMagics are the cell magics whose cell is Python.
+var PythonMagics = map[string]bool{"time": true, "timeit": true, "capture": true, "python": true, "python3": true}
+
+// MagicName is the name in the first line of a cell magic.
+func MagicName(line string) string {
+	name, _, _ := strings.Cut(line, " ")
+	return name
 }

@@ -1,4 +1,4 @@
-package eval
+package cell
 
 import "testing"
 
@@ -24,7 +24,7 @@ func TestTranslate(t *testing.T) {
 		{"x = y != z", "x = y != z"},
 	}
 	for _, c := range cases {
-		if got := translate(c.in); got != c.want {
+		if got := Python(c.in); got != c.want {
 			t.Errorf("%q:\ngot  %q\nwant %q", c.in, got, c.want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestCutCellMagic(t *testing.T) {
 		{"# only", "", "", false},
 	}
 	for _, c := range cases {
-		line, rest, ok := cutCellMagic(c.in)
+		line, rest, ok := CellMagic(c.in)
 		if line != c.line || rest != c.rest || ok != c.ok {
 			t.Errorf("%q: got %q, %q, %v", c.in, line, rest, ok)
 		}

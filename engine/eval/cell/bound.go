@@ -1,8 +1,11 @@
-package eval
+// Package cell reads the text of a notebook's cell without running it: which names it binds and reads,
+// what is being typed in it, and what it is as Python where it has lines that only a notebook knows.
+package cell
 
 import (
 	"strings"
 
+	"gputour/engine/pattern"
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
 )
@@ -10,13 +13,13 @@ import (
 // This file finds the names that a cell gives values to, without running it.
 
 // kernelName is what stands before a kernel's parameters in CUDA C++.
-var kernelName = pattern(`__global__\s[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(`)
+var kernelName = pattern.Lazy(`__global__\s[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(`)
 
-// boundNames are the names that the top level of a cell binds, or stores attributes or
+// Bound are the names that the top level of a cell binds, or stores attributes or
 // items into. A text that is no Python binds nothing.
-func boundNames(code string) map[string]bool {
+func Bound(code string) map[string]bool {
 	names := map[string]bool{}
-	if magic, rest, ok := cutCellMagic(code); ok {
+	if magic, rest, ok := CellMagic(code); ok {
 		if code = rest; strings.HasPrefix(magic, "cuda") {
 			for _, m := range kernelName().FindAllStringSubmatch(rest, -1) {
 				names[m[1]] = true
@@ -24,7 +27,7 @@ func boundNames(code string) map[string]bool {
 			return names
 		}
 	}
-	m, err := parse.Source("<cell>", translate(code), parse.Options{})
+	m, err := parse.Source("<cell>", Python(code), parse.Options{})
 	if err != nil {
 		return names
 	}

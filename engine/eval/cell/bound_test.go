@@ -1,4 +1,4 @@
-package eval
+package cell
 
 import (
 	"maps"
@@ -30,7 +30,7 @@ func TestBoundNames(t *testing.T) {
 		"x = (":                                                                             "",
 		"%%cuda\n__global__ void a(int* x) { }\n__global__ __launch_bounds__(256) void b (float y) {}\n__device__ int c() { return 1; }\ntemplate <int N> __global__ void d(int* x) {}": "a b d",
 	} {
-		if got := strings.Join(slices.Sorted(maps.Keys(boundNames(code))), " "); got != want {
+		if got := strings.Join(slices.Sorted(maps.Keys(Bound(code))), " "); got != want {
 			t.Errorf("%q binds %q, want %q", code, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package eval
+package cell
 
 import (
 	"strings"
@@ -66,7 +66,7 @@ func TestMethodsThatChange(t *testing.T) {
 		"'a'.join(b)":                         "",
 		"%%cuda\n__global__ void k() {}":      "k",
 	} {
-		if got := strings.Join(namesOf(code).Writes, " "); got != want {
+		if got := strings.Join(Names(code).Writes, " "); got != want {
 			t.Errorf("%q writes %q, want %q", code, got, want)
 		}
 	}

@@ -1,28 +1,27 @@
-package eval
+package cell
 
 import (
 	"slices"
-	"strings"
 
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
 )
 
-// This file finds the line on which a name of the learner's got its value.
+// This file finds the lines on which the names of a text get their values.
 
-// binding is one place where a text binds a name: "x", or "self.x" in a method.
-type binding struct {
-	name  string
-	line  int
-	param bool // a parameter: its value came from the caller
-	def   int  // line of the function that binds it, 0 for none
+// Binding is one place where a text binds a name: "x", or "self.x" in a method.
+type Binding struct {
+	Name  string
+	Line  int
+	Param bool // a parameter: its value came from the caller
+	Def   int  // line of the function that binds it, 0 for none
 	end   int  // the last line of that function
 }
 
-// bindings lists the places of a source that bind names, in order. A source that does not
+// Bindings lists the places of a source that bind names, in order. A source that does not
 // parse has none.
-func bindings(text string) []binding {
-	module, err := parse.Source("", translate(text), parse.Options{})
+func Bindings(text string) []Binding {
+	module, err := parse.Source("", Python(text), parse.Options{})
 	if err != nil {
 		return nil
 	}
@@ -32,12 +31,12 @@ func bindings(text string) []binding {
 }
 
 type finder struct {
-	found    []binding
+	found    []Binding
 	def, end int
 }
 
 func (b *finder) bind(name string, line int) {
-	b.found = append(b.found, binding{name: name, line: line, def: b.def, end: b.end})
+	b.found = append(b.found, Binding{Name: name, Line: line, Def: b.def, end: b.end})
 }
 
 func (b *finder) target(e syntax.Expr) {
@@ -128,7 +127,7 @@ func (b *finder) function(f *syntax.FunctionDef) {
 		for _, p := range append(all, p.VarArg, p.KwArg) {
 			if p != nil {
 				b.bind(p.Name.ID, p.Start.Line)
-				b.found[len(b.found)-1].param = true
+				b.found[len(b.found)-1].Param = true
 			}
 		}
 	}
@@ -136,60 +135,16 @@ func (b *finder) function(f *syntax.FunctionDef) {
 	b.def, b.end = outer.def, outer.end
 }
 
-// origin is where a name of a frame got its value.
-type origin struct {
-	file string
-	line int
-}
-
-// originOf finds where the variable at the beginning of a name ("net" of "net.0.weight") was
-// bound that a frame sees.
-func (e *Evaluator) originOf(s sighted) origin {
-	base := s.name
-	if i := strings.IndexAny(base, ".["); i > 0 {
-		base = base[:i]
-	}
-	here := bindings(e.source(s.file))
-	if s.local {
-		if at := lastBinding(here, s.name, 0, true); strings.HasPrefix(s.name, base+".") && at != nil {
-			return origin{s.file, at.line} // self.x, where it was set
-		}
-		at := lastBinding(here, base, s.line, true)
-		switch {
-		case at == nil:
-			return origin{}
-		case at.param:
-			return s.caller
-		}
-		return origin{s.file, at.line}
-	}
-	if s.atTop {
-		if at := lastBinding(here, base, s.line, false); at != nil {
-			return origin{s.file, at.line}
-		}
-	}
-	for n := len(e.history) - 1; n > 0; n-- {
-		file := cellFile(n)
-		if e.cells[file] == "" || file == s.file && s.atTop {
-			continue
-		}
-		if at := lastBinding(bindings(e.history[n]), base, 0, false); at != nil {
-			return origin{file, at.line}
-		}
-	}
-	return origin{}
-}
-
-// lastBinding is the last place before a line, where one is given, that binds a name:
+// LastBinding is the last place before a line, where one is given, that binds a name:
 // inside the function that the line is in, or outside all.
-func lastBinding(list []binding, name string, before int, inside bool) *binding {
+func LastBinding(list []Binding, name string, before int, inside bool) *Binding {
 	for i := len(list) - 1; i >= 0; i-- {
 		b := &list[i]
-		within := b.def > 0 && (before == 0 || b.def <= before && before <= b.end)
-		if b.name != name || inside != (b.def > 0) || inside && !within {
+		within := b.Def > 0 && (before == 0 || b.Def <= before && before <= b.end)
+		if b.Name != name || inside != (b.Def > 0) || inside && !within {
 			continue
 		}
-		if before == 0 || b.line < before || b.param {
+		if before == 0 || b.Line < before || b.Param {
 			return b
 		}
 	}
