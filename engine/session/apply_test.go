@@ -277,7 +277,9 @@ func TestApply(t *testing.T) {
 			{gone(1), ""},
 			{submit("d"), "queue0:d busy input:d Start(d,1)"},
 			{done("d"), "done:d idle"},
-			{Returned{}, "restarting(gpu-over c-d) Drop{} Renew{3 sim:2}"},
+			{submit("e"), "queue0:e busy input:e Start(e,2)"},
+			{submit("f"), "queue1:f"},
+			{Returned{}, "aborted:f stopped:e restarting(gpu-over c-d) Drop{} Renew{3 sim:2}"},
 			{Returned{}, ""},
 			{Renewed{Number: 3}, "idle Swap{}"},
 		}},
@@ -681,7 +683,9 @@ func TestSnapshotCompacts(t *testing.T) {
 			}
 			var got []string
 			for _, m := range s.Snapshot().Snapshot.Cells[0].Outputs {
-				got = append(got, m.Type+" "+string(m.Body))
+				if got = append(got, m.Type+" "+string(m.Body)); m.Seq != 0 {
+					t.Errorf("%s has the number %d", m.Type, m.Seq)
+				}
 			}
 			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("got %q\nwant %q", got, c.want)

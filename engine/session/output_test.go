@@ -352,6 +352,17 @@ func TestWhatWaits(t *testing.T) {
 	}
 }
 
+// TestNoCap: where there is none everything comes.
+func TestNoCap(t *testing.T) {
+	b := newBench(0)
+	b.out.Stream("stdout", "text")
+	for range 3 {
+		b.out.Emit(wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("x", 1<<20)}})
+	}
+	b.end()
+	b.want(t, "text", wire.Display, wire.Display, wire.Display)
+}
+
 // TestEnoughGoesAtOnce: 16 KiB that wait do not wait for the clock.
 func TestEnoughGoesAtOnce(t *testing.T) {
 	b := newBench(1 << 20)
