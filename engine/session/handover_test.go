@@ -86,9 +86,9 @@ func TestHandOver(t *testing.T) {
 		want       string
 	}{
 		{"idle", "", func(e *sessiontest.Evaluator) session.Evaluator { return resuming{e} }, "first done idle"},
-		{"it runs on", "wait go", func(e *sessiontest.Evaluator) session.Evaluator { return within{resuming{e}} }, "first done idle second resumed second done idle"},
-		{"it cannot run on", "wait go", func(e *sessiontest.Evaluator) session.Evaluator { return e }, "first done idle second stopped idle"},
-		{"its evaluator is gone", "wait go", nil, "first done idle second limit stopped restarting:server idle"},
+		{"it runs on", "print early\nwait go", func(e *sessiontest.Evaluator) session.Evaluator { return within{resuming{e}} }, "first done idle second early resumed second done idle"},
+		{"it cannot run on", "print early\nwait go", func(e *sessiontest.Evaluator) session.Evaluator { return e }, "first done idle second early stopped idle"},
+		{"its evaluator is gone", "print early\nwait go", nil, "first done idle second early limit stopped restarting:server idle"},
 		{"an idle one is gone", "", nil, "first done idle restarting:server idle"},
 	} {
 		shelf := &shelf{}
@@ -99,7 +99,7 @@ func TestHandOver(t *testing.T) {
 		g.until(idle)
 		if c.code != "" {
 			g.run("second", c.code)
-			g.until(func(m wire.Message, _ any) bool { return m.Type == wire.Input })
+			g.until(func(m wire.Message, _ any) bool { return m.Type == wire.Stream })
 		}
 		all, release, err := before.HandOver(func(session.Evaluator) json.RawMessage { return json.RawMessage(`"here"`) })
 		if err != nil || len(all) != 1 {
@@ -124,6 +124,9 @@ func TestHandOver(t *testing.T) {
 		s := after.Find("ann", "devices")
 		if s == nil || s.ID != g.ID {
 			t.Fatalf("%s: the next program does not find it", c.name)
+		}
+		if p := after.Places("ann"); ev != nil && p != (session.Elsewhere{All: 1, Theirs: 1}) {
+			t.Errorf("%s: its place is not counted: %+v", c.name, p)
 		}
 		says(t, after, s, c.want)
 		release()

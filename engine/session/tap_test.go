@@ -51,7 +51,11 @@ func (s *shelf) Keep(e session.Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept.Spec = e.Spec
-	s.kept.Events = append(s.kept.Events, e.Events...)
+	for _, m := range e.Events {
+		if m.Seq == uint64(len(s.kept.Events))+1 { // else it is there already
+			s.kept.Events = append(s.kept.Events, m)
+		}
+	}
 	return nil
 }
 
