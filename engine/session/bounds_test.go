@@ -166,6 +166,15 @@ func TestNothingToHandOver(t *testing.T) {
 	if err := new(Registry).Adopt(Carried{}, nil); err == nil {
 		t.Error("a session is adopted where nothing is kept")
 	}
+	s, err := Open("s", "t", "", idles, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	<-s.Ended()
+	if _, err := s.park(nil, nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("one that has ended: %v", err)
+	}
 	if _, err := (&Session{}).carry(nil); err == nil || errors.Is(err, ErrClosed) {
 		t.Errorf("carried: %v", err)
 	}
@@ -200,6 +209,32 @@ func TestAbsent(t *testing.T) {
 	ev.Stop("", true)
 	ev.Put(File{})
 	ev.Close()
+}
+
+// TestOutputsFit: of 10 MiB of outputs nothing goes, of a byte more the oldest.
+func TestOutputsFit(t *testing.T) {
+	play := func(n int) *State {
+		s := New("")
+		s, _, _ = Apply(s, submit("a"), 1)
+		s, _, _ = Apply(s, printed("a", strings.Repeat("x", 1<<20)), 1)
+		s, _, _ = Apply(s, done("a"), 1)
+		s, _, _ = Apply(s, submit("b"), 1)
+		for ; n > 0; n -= 1 << 20 {
+			s, _, _ = Apply(s, Emit{"b", wire.Display, wire.DisplayBody{Data: wire.Bundle{"text/html": strings.Repeat("y", min(n, 1<<20))}}}, 1)
+		}
+		return &s
+	}
+	most := 8 << 20
+	most += 10<<20 - play(most+100).bytes + 100
+	for n, cells := range map[int]int{most: 2, most + 1: 1} {
+		shown, s := 0, play(n)
+		for _, c := range s.cells {
+			shown += min(1, len(c.Outputs))
+		}
+		if shown != cells || cells == 2 && s.bytes != 10<<20 {
+			t.Errorf("of %d bytes %d cells are shown, want %d", s.bytes, shown, cells)
+		}
+	}
 }
 
 // TestForgotten: of more outputs than a snapshot may have those go that are oldest, but never those of the cell that is written to.

@@ -101,6 +101,7 @@ func TestHandOver(t *testing.T) {
 			g.run("second", c.code)
 			g.until(func(m wire.Message, _ any) bool { return m.Type == wire.Stream })
 		}
+		bytes := size(g.Session)
 		all, release, err := before.HandOver(func(session.Evaluator) json.RawMessage { return json.RawMessage(`"here"`) })
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
@@ -129,9 +130,29 @@ func TestHandOver(t *testing.T) {
 			t.Errorf("%s: its place is not counted: %+v", c.name, p)
 		}
 		says(t, after, s, c.want)
+		if got := size(s); c.name == "idle" && got != bytes {
+			t.Errorf("it counts %d bytes, and counted %d", got, bytes)
+		}
 		release()
 		g.ev.Release("go")
 	}
+}
+
+// size is what a session's log and outputs hold.
+func size(s *session.Session) (n int) {
+	s.Look(func(st *session.State) { n = st.Bytes() })
+	return n
+}
+
+// TestAdoptedOneIsLost: the next program minds the evaluator, too.
+func TestAdoptedOneIsLost(t *testing.T) {
+	h := newHouse(t, &session.Registry{Keeper: &shelf{}})
+	ev, _ := sessiontest.Open("sim:2")
+	if err := h.Adopt(session.Carried{ID: "s", Spec: "sim:2", Number: 3, Opened: 4}, ev); err != nil {
+		t.Fatal(err)
+	}
+	ev.(*sessiontest.Evaluator).Lose(session.Loss{Reason: "worker"})
+	says(t, h, h.At("s"), "restarting:worker idle")
 }
 
 // TestAdoptRefuses what is not the session that was handed over.
@@ -150,6 +171,53 @@ func TestAdoptRefuses(t *testing.T) {
 			t.Errorf("%s: %v, %d sessions", name, err, r.Len())
 		}
 		r.Close()
+	}
+}
+
+// TestAdoptWithoutAPlace: who had no evaluator takes no place from others, and has one again at the next run.
+func TestAdoptWithoutAPlace(t *testing.T) {
+	h := newHouse(t, &session.Registry{Keeper: &shelf{}})
+	if err := h.Adopt(session.Carried{ID: "s", Visitor: "ann", Spec: "sim:2"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := h.Places("ann"); p != (session.Elsewhere{}) {
+		t.Errorf("it has %+v", p)
+	}
+	s := h.At("s")
+	s.Do(session.Submit{Run: session.Run{RID: "r", Cell: "c"}})
+	says(t, h, s, "idle r done idle")
+	if p := h.Places("ann"); p.All != 1 {
+		t.Errorf("then it has %+v", p)
+	}
+}
+
+// stubborn is an evaluator that outlasts the program, with a run that ends only when it has to.
+type stubborn struct{ *sessiontest.Evaluator }
+
+// Resume implements session.Resumer.
+func (s stubborn) Resume(run session.Run, out session.Output) session.Outcome {
+	run.Code = "print on\nstubborn"
+	return s.Run(run, out)
+}
+
+// TestAdoptWithinAStop goes on with the kill ladder where the program before was.
+func TestAdoptWithinAStop(t *testing.T) {
+	for stage, want := range map[int]string{0: "on", 1: "on stopped", 2: "on limit stopped restarting:killed idle"} {
+		h := newHouse(t, &session.Registry{Keeper: &shelf{}})
+		inner, _ := sessiontest.Open("sim:2")
+		ev := inner.(*sessiontest.Evaluator)
+		run := session.Run{RID: "r", Cell: "c", Count: 1}
+		if err := h.Adopt(session.Carried{ID: "s", Spec: "sim:2", Number: 1, Opened: 1, Current: &run, Stage: stage}, stubborn{ev}); err != nil {
+			t.Fatal(err)
+		}
+		s := h.At("s")
+		s.Do(session.Tell{RID: "r"}) // so that its log is not empty
+		says(t, h, s, "on")
+		h.clock.Advance(session.KillDelay - 1)
+		says(t, h, s, "on")
+		h.clock.Advance(1)
+		says(t, h, s, want)
+		ev.Stop("r", true)
 	}
 }
 
