@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"gputour/engine/eval"
+	"gputour/engine/eval/advice"
 	"gputour/lessons"
 	"gputour/lessons/lesson"
 )
@@ -12,7 +12,7 @@ import (
 // TestExplanationsPointSomewhere follows every link from an explanation into the course.
 func TestExplanationsPointSomewhere(t *testing.T) {
 	course := lesson.Load(lessons.Files)
-	for _, link := range eval.LessonLinks() {
+	for _, link := range advice.LessonLinks() {
 		id, section, _ := strings.Cut(link, "#")
 		e := course.Entry(id)
 		if e == nil {

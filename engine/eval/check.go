@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/session"
@@ -29,11 +30,11 @@ func (e *Evaluator) check(a *active) wire.RunState {
 	defer j.close()
 	for _, cell := range a.Check.Setup {
 		if at, err := j.setUp(cell); err != nil {
-			return e.checkStopped(a, at, err, setupFailed)
+			return e.checkStopped(a, at, err, advice.SetupFailed)
 		}
 	}
 	if err := j.answer(a); err != nil {
-		return e.checkStopped(a, j.subject, err, answerFailed)
+		return e.checkStopped(a, j.subject, err, advice.AnswerFailed)
 	}
 	body := wire.CheckResultBody{Status: "pass", Points: a.Check.Points}
 	for _, test := range visibleFirst(a.Check.Tests) {
@@ -47,7 +48,7 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		}
 	}
 	if len(body.Tests) == 0 {
-		return e.unchecked(a, noTests.in(a.Lang))
+		return e.unchecked(a, advice.NoTests.In(a.Lang))
 	}
 	for _, r := range body.Tests {
 		if r.Status != "pass" {
@@ -79,12 +80,12 @@ func (e *Evaluator) unchecked(a *active, why string) wire.RunState {
 }
 
 // checkStopped tells that the code to be checked did not get as far as the tests.
-func (e *Evaluator) checkStopped(a *active, at *Evaluator, err error, why words) wire.RunState {
+func (e *Evaluator) checkStopped(a *active, at *Evaluator, err error, why advice.Words) wire.RunState {
 	if state, stopped := e.stopped(a, err); stopped {
 		return state
 	}
 	state := at.outcome(at.run, err) // what leaves the answer's session leaves the learner's alone
-	a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why.in(a.Lang)})
+	a.out.Emit(wire.CheckResult, wire.CheckResultBody{Status: "error", Message: why.In(a.Lang)})
 	return state
 }
 
@@ -93,14 +94,14 @@ func (e *Evaluator) stopped(a *active, err error) (wire.RunState, bool) {
 	if !errors.Is(err, object.ErrStopped) && !e.asked(a) {
 		return "", false
 	}
-	why := checkCut
+	why := advice.CheckCut
 	if e.asked(a) {
-		why = checkEnded
+		why = advice.CheckEnded
 	}
 	if errors.Is(err, object.ErrStopped) {
 		e.outcome(a, err)
 	}
-	e.unchecked(a, why.in(a.Lang))
+	e.unchecked(a, why.In(a.Lang))
 	return wire.RunStopped, true
 }
 
@@ -172,7 +173,7 @@ func (j *judge) verdict(name string, hidden bool, err error) wire.TestResult {
 		body, _ := j.describe(j.run, err)
 		r.Status, r.Message = "fail", body.Value
 	case hidden && isException:
-		r.Message = cannotUse.in(j.run.Lang, builtinName(e.Class()))
+		r.Message = advice.CannotUse.In(j.run.Lang, builtinName(e.Class()))
 	default:
 		body, _ := j.describe(j.run, err)
 		r.Message = body.Name + ": " + body.Value
@@ -185,10 +186,10 @@ func (j *judge) raisedAt(e *object.Exception) string {
 	kind := builtinName(e.Class())
 	for _, entry := range slices.Backward(interp.Entries(j.original(e))) {
 		if entry.File == j.cell {
-			return raisedAt.in(j.run.Lang, kind, entry.Line)
+			return advice.RaisedAt.In(j.run.Lang, kind, entry.Line)
 		}
 	}
-	return raised.in(j.run.Lang, kind)
+	return advice.Raised.In(j.run.Lang, kind)
 }
 
 // builtinName names the built-in class that a class of exceptions is, or is below: what an

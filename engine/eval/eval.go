@@ -1,8 +1,8 @@
 // Package eval runs cells: it owns one session's interpreter, its globals and its
 // devices, and turns what happens there into the events of package wire.
 //
-// It satisfies session.Evaluator. Everything a learner reads about an error beyond
-// Python's own words is made here, in explain.go, from types and never from text.
+// It satisfies session.Evaluator. What the text of a cell says is package cell's business, and what
+// a learner reads about an error beyond Python's own words package advice's.
 package eval
 
 import (

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch"
 	"gputour/engine/wire"
 )
 
@@ -26,7 +29,7 @@ const maxLine = 4 << 10
 func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bool) {
 	var b *bug
 	if errors.As(err, &b) {
-		text := bugText(b.id, a.Lang)
+		text := advice.Bug(b.id, a.Lang)
 		return wire.ErrorBody{Name: "InternalError", Value: text, Text: text}, false
 	}
 	x, ok := object.AsException(err)
@@ -42,7 +45,7 @@ func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bo
 		body.Text = e.traceback(t, x)
 		return object.Value{}, nil
 	})
-	body.Explain = e.explain(a, x, body.Frames)
+	body.Explain = e.Explain(a, x, body.Frames)
 	bounded, _, _ := wire.Bound(body)
 	return bounded.(wire.ErrorBody), stop != nil
 }
@@ -201,3 +204,60 @@ func (e *Evaluator) chain(t *object.Thread, x *object.Exception) []wire.Chained 
 	}
 	return chain
 }
+
+// Explain returns our word on an exception, or nil.
+func (e *Evaluator) Explain(a *active, x *object.Exception, frames []wire.Frame) *wire.Explanation {
+	if e.config.Explain != nil {
+		if w := e.config.Explain(a.thread, x); w != nil {
+			return &wire.Explanation{Code: w.Code, Args: w.Args, Summary: w.Text, Touch: w.Touch}
+		}
+	}
+	f := &advice.Failure{Session: answers{e}, Globals: e.main, Thread: a.thread, Exception: x, Lang: a.Lang}
+	for i := range frames {
+		if frames[i].User {
+			f.Frame = &frames[i]
+		}
+		f.Deep = !frames[i].User
+	}
+	if text, ok := advice.Message(x); ok {
+		if f.Fault = torch.LastFault(e.session, text); f.Fault != nil && e.seen != nil && e.seen.fault == f.Fault {
+			f.Seen = e.scene(e.seen)
+		}
+	}
+	return f.Explain()
+}
+
+// scene describes the tensors at fault.
+func (e *Evaluator) scene(s *sight) *advice.Scene {
+	seen := &advice.Scene{Largest: s.all}
+	for _, t := range s.fault.Tensors {
+		chip := e.describeTensor(t)
+		name, ok := s.names[t]
+		if ok {
+			chip.Name = name.name
+			made := e.originOf(name)
+			chip.File, chip.Line = made.File, made.Line
+		}
+		seen.Operands, seen.Modules = append(seen.Operands, chip), append(seen.Modules, name.module)
+	}
+	return seen
+}
+
+// answers are what an explanation may ask of the evaluator.
+type answers struct{ e *Evaluator }
+
+func (a answers) Read(limit time.Duration, f func(t *object.Thread)) { a.e.readFor(limit, f) }
+
+func (a answers) Resolve(t *object.Thread, expression string) (object.Value, bool) {
+	return a.e.resolve(t, expression)
+}
+
+func (a answers) Parameters(t *object.Thread, name string, v object.Value) ([]string, bool) {
+	b := briefOf(t, name, v)
+	if len(b.Calls) == 0 {
+		return nil, false
+	}
+	return b.Calls[0].Parameters, true
+}
+
+func (a answers) Bound(name string) advice.Origin { return a.e.originOf(sighted{name: name}) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -182,7 +183,7 @@ func (a *active) near(limit string, value, used int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.over {
-		a.out.Emit(wire.LimitNear, limitNear(limit, value, used, a.Lang))
+		a.out.Emit(wire.LimitNear, advice.LimitNear(limit, value, used, a.Lang))
 	}
 }
 
@@ -343,7 +344,7 @@ func (e *Evaluator) outcome(a *active, err error) wire.RunState {
 		return wire.RunDone
 	case errors.As(err, &stopped):
 		if stopped.Limit != "" {
-			a.out.Emit(wire.Limit, limitReached(stopped, a.Lang))
+			a.out.Emit(wire.Limit, advice.LimitReached(stopped, a.Lang))
 		}
 		return wire.RunStopped
 	}

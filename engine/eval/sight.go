@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -24,9 +25,9 @@ type sighted struct {
 	atTop  bool   // a global, and the frame is a cell's own
 	file   string // of the frame
 	line   int
-	caller origin // who called the function
-	view   bool   // the operand is another view of the tensor of that name
-	module string // the torch.nn.Module that holds it: "net" of "net.0.weight"
+	caller advice.Origin // who called the function
+	view   bool          // the operand is another view of the tensor of that name
+	module string        // the torch.nn.Module that holds it: "net" of "net.0.weight"
 }
 
 // sight is what was seen when an operation failed.
@@ -68,7 +69,7 @@ func (e *Evaluator) noteFault(f *torch.Fault) {
 	for i, c := range frames {
 		from := sighted{local: true, file: c.File(), line: c.Line()}
 		if i+1 < len(frames) {
-			from.caller = origin{frames[i+1].File(), frames[i+1].Line()}
+			from.caller = advice.Origin{File: frames[i+1].File(), Line: frames[i+1].Line()}
 		}
 		w.note = note(from)
 		for name, v := range c.Variables() {
@@ -107,15 +108,9 @@ func largest(blocks []*wire.Block, device string) []wire.Tensor {
 // cellFile is what tracebacks call the cell that ran as number n.
 func cellFile(n int) string { return fmt.Sprintf("Cell In[%d]", n) }
 
-// origin is where a name of a frame got its value.
-type origin struct {
-	file string
-	line int
-}
-
 // originOf finds where the variable at the beginning of a name ("net" of "net.0.weight") was
 // bound that a frame sees.
-func (e *Evaluator) originOf(s sighted) origin {
+func (e *Evaluator) originOf(s sighted) advice.Origin {
 	base := s.name
 	if i := strings.IndexAny(base, ".["); i > 0 {
 		base = base[:i]
@@ -123,20 +118,20 @@ func (e *Evaluator) originOf(s sighted) origin {
 	here := cell.Bindings(e.source(s.file))
 	if s.local {
 		if at := cell.LastBinding(here, s.name, 0, true); strings.HasPrefix(s.name, base+".") && at != nil {
-			return origin{s.file, at.Line} // self.x, where it was set
+			return advice.Origin{File: s.file, Line: at.Line} // self.x, where it was set
 		}
 		at := cell.LastBinding(here, base, s.line, true)
 		switch {
 		case at == nil:
-			return origin{}
+			return advice.Origin{}
 		case at.Param:
 			return s.caller
 		}
-		return origin{s.file, at.Line}
+		return advice.Origin{File: s.file, Line: at.Line}
 	}
 	if s.atTop {
 		if at := cell.LastBinding(here, base, s.line, false); at != nil {
-			return origin{s.file, at.Line}
+			return advice.Origin{File: s.file, Line: at.Line}
 		}
 	}
 	for n := len(e.history) - 1; n > 0; n-- {
@@ -145,8 +140,8 @@ func (e *Evaluator) originOf(s sighted) origin {
 			continue
 		}
 		if at := cell.LastBinding(cell.Bindings(e.history[n]), base, 0, false); at != nil {
-			return origin{file, at.Line}
+			return advice.Origin{File: file, Line: at.Line}
 		}
 	}
-	return origin{}
+	return advice.Origin{}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -224,7 +225,7 @@ func (s *stepper) text() string {
 // brief writes a value in a few words, without running anything of the learner's.
 func (e *Evaluator) brief(v object.Value, depth int) string {
 	if t, ok := torch.AsTensor(v); ok {
-		return fmt.Sprintf("%s %s · %s", sizes(t.Shape()), strings.TrimPrefix(t.DType().String(), "torch."), t.Device().Info().String())
+		return fmt.Sprintf("%s %s · %s", advice.Sizes(t.Shape()), strings.TrimPrefix(t.DType().String(), "torch."), t.Device().Info().String())
 	}
 	if scalar(v) {
 		return clipped(e.scalarText(v))

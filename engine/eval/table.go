@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -62,7 +63,7 @@ func (e *Evaluator) isTable(t *object.Thread, v object.Value) bool {
 	if x, ok := torch.AsTensor(v); ok {
 		return x.Dim() > 0 && x.Numel() >= worthATable
 	}
-	if object.TypeName(v) == arrayName {
+	if object.TypeName(v) == advice.NumpyArray {
 		n, err := object.GetAttr(t, v, "size")
 		size, ok := object.AsInt(n)
 		return err == nil && ok && size >= worthATable
@@ -107,7 +108,7 @@ func (e *Evaluator) tabled(t *object.Thread, name string) (object.Value, bool) {
 
 // layOut is nil for what is no table.
 func (e *Evaluator) layOut(t *object.Thread, v object.Value) (*table, error) {
-	if object.TypeName(v) == arrayName {
+	if object.TypeName(v) == advice.NumpyArray {
 		module, err := interp.Import(t, "torch")
 		if err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-package eval
+package advice
 
 import (
 	"cmp"
@@ -14,25 +14,25 @@ import (
 // This file says what to do when the Python objects of a session have no more room, and which are the largest.
 
 // explainSession: the Python objects of the session have no more room.
-func explainSession(f *failure) *wire.Explanation {
-	if !f.is(object.MemoryError) || f.fault != nil {
+func explainSession(f *Failure) *wire.Explanation {
+	if !f.is(object.MemoryError) || f.Fault != nil {
 		return nil
 	}
-	l := f.e.session.Limits
-	ex := &wire.Explanation{Code: "session-memory", Summary: f.say(words{
+	l := f.Thread.Session.Limits
+	ex := &wire.Explanation{Code: "session-memory", Summary: f.say(Words{
 		"gputour lets the Python objects of one session hold %s together, and one object %s. That is a limit of this server, not of Python, and not a GPU's memory.",
 		"gputour 规定一个会话里的 Python 对象合计最多占 %s，单个对象最多 %s。这是本服务器的限额，不是 Python 的，也不是显存。"}, amount(l.Bytes, "bytes"), amount(l.Alloc, "bytes"))}
-	heavy := f.e.heaviest(f.thread)
+	heavy := heaviest(f.Thread, f.Globals)
 	if len(heavy) == 0 {
-		ex.Fix = &wire.Fix{Text: f.say(words{"Make it smaller, or work through it in parts.", "把它改小，或者分成几部分处理。"})}
+		ex.Fix = &wire.Fix{Text: f.say(Words{"Make it smaller, or work through it in parts.", "把它改小，或者分成几部分处理。"})}
 		return ex
 	}
 	var listed []string
 	for _, h := range heavy {
 		listed = append(listed, fmt.Sprintf("`%s` (%s)", h.name, amount(h.bytes, "bytes")))
 	}
-	ex.Summary += f.then() + f.say(words{"The largest, roughly: %s.", "现在最大的大约是：%s。"}, strings.Join(listed, ", "))
-	ex.Fix = &wire.Fix{Text: f.say(words{"`del %s` gives its memory back, if it is no longer needed.", "如果不再需要，`del %s` 可以腾出它的内存。"}, heavy[0].name)}
+	ex.Summary += f.then() + f.say(Words{"The largest, roughly: %s.", "现在最大的大约是：%s。"}, strings.Join(listed, ", "))
+	ex.Fix = &wire.Fix{Text: f.say(Words{"`del %s` gives its memory back, if it is no longer needed.", "如果不再需要，`del %s` 可以腾出它的内存。"}, heavy[0].name)}
 	return ex
 }
 
@@ -48,9 +48,9 @@ const (
 )
 
 // heaviest lists the global names that hold most of the host's memory, largest first.
-func (e *Evaluator) heaviest(t *object.Thread) (list []heavy) {
+func heaviest(t *object.Thread, globals *object.Namespace) (list []heavy) {
 	scales := &scales{seen: map[any]bool{}}
-	for name, v := range e.main.All() {
+	for name, v := range globals.All() {
 		scales.left = mostWeighed
 		if n := scales.weight(t, v, 3); n >= worthTelling && !strings.HasPrefix(name, "_") {
 			list = append(list, heavy{name, n})
@@ -60,8 +60,8 @@ func (e *Evaluator) heaviest(t *object.Thread) (list []heavy) {
 	return list[:min(len(list), mostHeavy)]
 }
 
-// arrayName is the class of NumPy's arrays.
-const arrayName = "numpy.ndarray"
+// NumpyArray is the class of NumPy's arrays.
+const NumpyArray = "numpy.ndarray"
 
 // sampled are the items of a container that are looked at for its weight.
 const sampled = 1000
@@ -89,7 +89,7 @@ func (s *scales) weight(t *object.Thread, v object.Value, depth int) int64 {
 		}
 		return int64(x.Storage().Bytes)
 	}
-	if object.TypeName(v) == arrayName {
+	if object.TypeName(v) == NumpyArray {
 		n, _ := object.GetAttr(t, v, "nbytes")
 		bytes, _ := object.AsInt(n)
 		return bytes

@@ -1,4 +1,4 @@
-package eval
+package advice
 
 import (
 	"strings"
@@ -21,8 +21,8 @@ var badArguments = pattern.Lazy(`^([\w.<>]+)\(\) (missing|takes|got an unexpecte
 var quotedNames = pattern.Lazy(`'(\w+)'`)
 
 // explainArguments: a function is called with arguments that do not fit its parameters.
-func explainArguments(f *failure) *wire.Explanation {
-	text, _ := message(f.x)
+func explainArguments(f *Failure) *wire.Explanation {
+	text, _ := Message(f.Exception)
 	m := badArguments().FindStringSubmatch(text)
 	if !f.is(object.TypeError) || m == nil {
 		return nil
@@ -37,32 +37,32 @@ func explainArguments(f *failure) *wire.Explanation {
 	ex := &wire.Explanation{Code: "arguments"}
 	switch m[2] {
 	case "missing":
-		ex.Summary = f.say(words{"Nothing is given for %s.", "没有给 %s 传值。"}, list)
+		ex.Summary = f.say(Words{"Nothing is given for %s.", "没有给 %s 传值。"}, list)
 		if list == "`self`" {
-			ex.Summary = f.say(words{"A method is called on an object, and `%s` is called on the class here. Make an object first: `%s()`.", "方法要在对象上调用，而这里的 `%s` 是在类上调用的。先造一个对象：`%s()`。"}, name, strings.SplitN(name, ".", 2)[0])
+			ex.Summary = f.say(Words{"A method is called on an object, and `%s` is called on the class here. Make an object first: `%s()`.", "方法要在对象上调用，而这里的 `%s` 是在类上调用的。先造一个对象：`%s()`。"}, name, strings.SplitN(name, ".", 2)[0])
 			return ex
 		}
 	case "takes":
-		ex.Summary = f.say(words{"More values are given than there are parameters to take them.", "传的值比参数多。"})
+		ex.Summary = f.say(Words{"More values are given than there are parameters to take them.", "传的值比参数多。"})
 		if strings.Contains(name, ".") && known && f.lacksSelf(m[1]) {
-			ex.Summary += f.then() + f.say(words{"Python hands a method its object first: the parameters of a method begin with `self`.", "Python 调用方法时会先传入对象本身：方法的第一个参数要写 `self`。"})
+			ex.Summary += f.then() + f.say(Words{"Python hands a method its object first: the parameters of a method begin with `self`.", "Python 调用方法时会先传入对象本身：方法的第一个参数要写 `self`。"})
 		} else if strings.Contains(m[1], ".") {
-			ex.Summary += f.then() + f.say(words{"The object itself, `self`, is counted, too.", "对象本身（`self`）也算一个。"})
+			ex.Summary += f.then() + f.say(Words{"The object itself, `self`, is counted, too.", "对象本身（`self`）也算一个。"})
 		}
 	case "got an unexpected keyword argument":
-		ex.Summary = f.say(words{"`%s` has no parameter %s.", "`%s` 没有参数 %s。"}, name, list)
+		ex.Summary = f.say(Words{"`%s` has no parameter %s.", "`%s` 没有参数 %s。"}, name, list)
 		f.likelyKeyword(ex, strings.Trim(list, "`"), parameters)
 	default:
-		ex.Summary = f.say(words{"%s is given twice: once by its place and once by its name.", "%s 传了两次：一次按位置，一次按名字。"}, list)
+		ex.Summary = f.say(Words{"%s is given twice: once by its place and once by its name.", "%s 传了两次：一次按位置，一次按名字。"}, list)
 	}
 	if known {
-		ex.Summary += f.then() + f.say(words{"It is called as `%s(%s)`.", "调用的形式是 `%s(%s)`。"}, name, strings.Join(parameters, ", "))
+		ex.Summary += f.then() + f.say(Words{"It is called as `%s(%s)`.", "调用的形式是 `%s(%s)`。"}, name, strings.Join(parameters, ", "))
 	}
 	return ex
 }
 
 // likelyKeyword proposes the parameter that a keyword may have meant.
-func (f *failure) likelyKeyword(ex *wire.Explanation, keyword string, parameters []string) {
+func (f *Failure) likelyKeyword(ex *wire.Explanation, keyword string, parameters []string) {
 	var names []string
 	for _, p := range parameters {
 		if n := cell.FirstName(p); n != "" {
@@ -78,29 +78,27 @@ func (f *failure) likelyKeyword(ex *wire.Explanation, keyword string, parameters
 	for _, k := range call.Keywords {
 		if at := k.Start; k.Name == keyword && at.Line == 1 {
 			runes := []rune(text)
-			ex.Fix = f.inPlace(f.say(words{"Is `%s` meant?", "是不是想写 `%s`？"}, best), text, string(runes[:at.Col])+best+string(runes[at.Col+len([]rune(keyword)):]))
+			ex.Fix = f.inPlace(f.say(Words{"Is `%s` meant?", "是不是想写 `%s`？"}, best), text, string(runes[:at.Col])+best+string(runes[at.Col+len([]rune(keyword)):]))
 		}
 	}
 }
 
 // parameters are those of the function of that qualified name which the failing line calls.
-func (f *failure) parameters(qualified string) (list []string, ok bool) {
-	f.e.readFor(explainTime, func(t *object.Thread) {
+func (f *Failure) parameters(qualified string) (list []string, ok bool) {
+	f.Session.Read(explainTime, func(t *object.Thread) {
 		if v, found := f.callee(t, qualified); found {
-			if b := briefOf(t, qualified, v); len(b.Calls) > 0 {
-				list, ok = b.Calls[0].Parameters, true
-			}
+			list, ok = f.Session.Parameters(t, qualified, v)
 		}
 	})
 	return list, ok
 }
 
 // callee finds that function: what is called, a method of it, or what a global name leads to.
-func (f *failure) callee(t *object.Thread, qualified string) (object.Value, bool) {
+func (f *Failure) callee(t *object.Thread, qualified string) (object.Value, bool) {
 	owner, method, isMethod := strings.Cut(qualified, ".")
 	if line := strings.TrimSpace(f.line()); line != "" {
 		for _, text := range calls(line) {
-			v, ok := f.e.resolve(t, text)
+			v, ok := f.Session.Resolve(t, text)
 			if !ok {
 				continue
 			}
@@ -118,7 +116,7 @@ func (f *failure) callee(t *object.Thread, qualified string) (object.Value, bool
 			}
 		}
 	}
-	v, ok := f.e.main.Get(owner)
+	v, ok := f.Globals.Get(owner)
 	if ok && isMethod {
 		if method == "__init__" {
 			return v, true
@@ -140,11 +138,11 @@ func calls(line string) (texts []string) {
 var callable = pattern.Lazy(`([\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*)\s*\(`)
 
 // lacksSelf reports whether a method of a class of the learner's has no parameter for its object.
-func (f *failure) lacksSelf(qualified string) bool {
+func (f *Failure) lacksSelf(qualified string) bool {
 	owner, method, _ := strings.Cut(qualified, ".")
 	lacks := false
-	f.e.readFor(explainTime, func(t *object.Thread) {
-		class, ok := f.e.main.Get(owner)
+	f.Session.Read(explainTime, func(t *object.Thread) {
+		class, ok := f.Globals.Get(owner)
 		if !ok {
 			return
 		}
@@ -152,8 +150,8 @@ func (f *failure) lacksSelf(qualified string) bool {
 		if err != nil {
 			return
 		}
-		b := briefOf(t, method, m)
-		lacks = len(b.Calls) > 0 && (len(b.Calls[0].Parameters) == 0 || b.Calls[0].Parameters[0] != "self")
+		list, ok := f.Session.Parameters(t, method, m)
+		lacks = ok && (len(list) == 0 || list[0] != "self")
 	})
 	return lacks
 }
