@@ -145,7 +145,15 @@ func (s *settings) files(module string) (map[string]string, error) {
 		return nil, err
 	}
 	for _, name := range testName.FindAllString(string(text), -1) { // tests that it takes something from
-		path := filepath.Join(filepath.Dir(rel), strings.ReplaceAll(name, ".", "/")+".py")
+		for _, dir := range []string{filepath.Dir(rel), "."} { // beside it, or by its whole name
+			path := filepath.Join(dir, strings.ReplaceAll(name, ".", "/")+".py")
+			if _, err := os.Stat(filepath.Join(s.folder, path)); err == nil {
+				files[path] = filepath.Join(s.folder, path)
+			}
+		}
+	}
+	for _, name := range dataName.FindAllStringSubmatch(string(text), -1) { // data that it reads
+		path := filepath.Join(filepath.Dir(rel), name[1])
 		if _, err := os.Stat(filepath.Join(s.folder, path)); err == nil {
 			files[path] = filepath.Join(s.folder, path)
 		}
@@ -183,7 +191,10 @@ func (s *settings) files(module string) (map[string]string, error) {
 	return files, nil
 }
 
-var testName = regexp.MustCompile(`\b(?:\w+\.)?test_\w+`)
+var (
+	testName = regexp.MustCompile(`\b(?:\w+\.)?test_\w+`)
+	dataName = regexp.MustCompile(`["']([\w-]+\.(?:txt|dat|xml|json|csv))["']`)
+)
 
 // add puts the files below a folder into a session's folder.
 func add(files map[string]string, name, folder string) {

@@ -120,7 +120,7 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 		"orig_argv":            object.NewList([]object.Value{str("python3")}),
 		"stdlib_module_names":  moduleNames(),
 		"warnoptions":          object.NewList(nil),
-		"flags":                sequenceOf("sys.flags", []string{"debug", "optimize", "verbose"}, object.Int(0), object.Int(0), object.Int(0)),
+		"flags":                sysFlags(),
 		"version":              str(PythonVersion + " (gputour)"),
 		"version_info":         sequenceOf("sys.version_info", []string{"major", "minor", "micro", "releaselevel", "serial"}, object.Int(3), object.Int(11), object.Int(9), str("final"), object.Int(0)),
 		"hexversion":           object.Int(hexVersion),
@@ -281,4 +281,24 @@ func dictSize(n int) int {
 func sequenceOf(name string, fields []string, items ...object.Value) object.Value {
 	c := binding.SequenceClass(name, fields)
 	return object.NewTupleOf(c, items)
+}
+
+// sysFlags are the options of the command line, none of which is given.
+func sysFlags() object.Value {
+	names := strings.Fields("debug inspect interactive optimize dont_write_bytecode no_user_site no_site ignore_environment verbose " +
+		"bytes_warning quiet hash_randomization isolated dev_mode utf8_mode warn_default_encoding safe_path int_max_str_digits")
+	values := make([]object.Value, len(names))
+	for i, name := range names {
+		switch name {
+		case "dev_mode", "safe_path":
+			values[i] = object.False
+		case "hash_randomization":
+			values[i] = object.Int(1)
+		case "int_max_str_digits":
+			values[i] = object.Int(-1)
+		default:
+			values[i] = object.Int(0)
+		}
+	}
+	return sequenceOf("sys.flags", names, values...)
 }

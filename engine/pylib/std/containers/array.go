@@ -379,5 +379,6 @@ func InitArray(*object.Thread) (*object.Module, error) {
 	m.Dict.Set("array", arrayClass.Value())
 	m.Dict.Set("ArrayType", arrayClass.Value())
 	m.Dict.Set("typecodes", object.NewStr("bBuhHiIlLqQfd"))
+	m.AddFuncs(object.Def("_array_reconstructor(arraytype, typecode, mformat_code, items, /)", arrayRebuild, "Internal. Used for pickling support."))
 	return m, nil
 }

@@ -194,10 +194,7 @@ var arrayMethods = []object.Method{
 	{Sig: "fromfile(self, f, n, /)", Fn: arrayGrow(arrayFromFile), Doc: "Read n objects from the file object f and append them to the end of the array."},
 	{Sig: "__copy__(self, /)", Fn: arrayCopy, Doc: "Return a copy of the array."},
 	{Sig: "__deepcopy__(self, unused, /)", Fn: arrayCopy, Doc: "Return a copy of the array."},
-	{Sig: "__reduce_ex__(self, protocol, /)", Fn: func(_ *object.Thread, args []object.Value) (object.Value, error) {
-		a := asArray(args[0])
-		return object.NewTuple(args[0].Class().Value(), object.NewTuple(object.NewStr(string(a.kind.code)), a.list()), object.None), nil
-	}, Doc: "Return state information for pickling."},
+	{Sig: "__reduce_ex__(self, protocol, /)", Fn: arrayReduce, Doc: "Return state information for pickling."},
 }
 
 func arrayCopy(_ *object.Thread, args []object.Value) (object.Value, error) {

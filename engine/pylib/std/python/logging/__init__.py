@@ -5,6 +5,7 @@ import functools
 import os
 import re
 import sys
+import threading
 import time
 import traceback
 import weakref
@@ -19,8 +20,8 @@ __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', '
 CRITICAL = FATAL = 50
 ERROR, WARNING, INFO, DEBUG, NOTSET = 40, 30, 20, 10, 0
 WARN = WARNING
-_names = {CRITICAL: 'CRITICAL', ERROR: 'ERROR', WARNING: 'WARNING', INFO: 'INFO', DEBUG: 'DEBUG', NOTSET: 'NOTSET'}
-_levels = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARNING, 'WARNING': WARNING, 'INFO': INFO,
+_levelToName = {CRITICAL: 'CRITICAL', ERROR: 'ERROR', WARNING: 'WARNING', INFO: 'INFO', DEBUG: 'DEBUG', NOTSET: 'NOTSET'}
+_nameToLevel = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARNING, 'WARNING': WARNING, 'INFO': INFO,
            'DEBUG': DEBUG, 'NOTSET': NOTSET}
 BASIC_FORMAT = '%(levelname)s:%(name)s:%(message)s'
 raiseExceptions = True
@@ -29,22 +30,34 @@ _start = time.time()
 
 def getLevelName(level):
     """The name of a level, or the level of a name."""
-    found = _names.get(level)
+    found = _levelToName.get(level)
     if found is None:
-        found = _levels.get(level)
+        found = _nameToLevel.get(level)
     return 'Level %s' % level if found is None else found
 
 
 def getLevelNamesMapping():
-    return dict(_levels)
+    return dict(_nameToLevel)
 
 
 def addLevelName(level, levelName):
-    _names[level] = levelName
-    _levels[levelName] = level
+    _levelToName[level] = levelName
+    _nameToLevel[levelName] = level
 
 
 _srcfile = os.path.normcase(addLevelName.__code__.co_filename)  # frames of it do not log
+
+
+_lock = threading.RLock()
+
+
+def _acquireLock():
+    """Has the tables of loggers and handlers to oneself."""
+    _lock.acquire()
+
+
+def _releaseLock():
+    _lock.release()
 
 
 def _check_level(level):
@@ -52,9 +65,9 @@ def _check_level(level):
         return level
     if not isinstance(level, str):
         raise TypeError('Level not an integer or a valid string: %r' % (level,))
-    if level not in _levels:
+    if level not in _nameToLevel:
         raise ValueError('Unknown level: %r' % (level,))
-    return _levels[level]
+    return _nameToLevel[level]
 
 
 @functools.lru_cache(32)
@@ -281,6 +294,7 @@ class Handler(Filterer):
         super().__init__()
         self._name, self.level, self.formatter = None, _check_level(level), None
         _handlerList.append(weakref.ref(self))
+        self.createLock()
 
     def get_name(self):
         return self._name
@@ -294,9 +308,15 @@ class Handler(Filterer):
     name = property(get_name, set_name)
 
     def createLock(self):
-        """Does nothing: threads do not interrupt each other here."""
+        self.lock = threading.RLock()
 
-    acquire = release = createLock
+    def acquire(self):
+        if self.lock:
+            self.lock.acquire()
+
+    def release(self):
+        if self.lock:
+            self.lock.release()
 
     def setLevel(self, level):
         self.level = _check_level(level)
@@ -310,7 +330,11 @@ class Handler(Filterer):
     def handle(self, record):
         passed = self.filter(record)
         if passed:
-            self.emit(record)
+            self.acquire()
+            try:
+                self.emit(record)
+            finally:
+                self.release()
         return passed
 
     def emit(self, record):
