@@ -202,6 +202,9 @@ func (s stubborn) Resume(run session.Run, out session.Output) session.Outcome {
 
 // TestAdoptWithinAStop goes on with the kill ladder where the program before was.
 func TestAdoptWithinAStop(t *testing.T) {
+	if session.LastStage != 3 { // what runs was asked, forced, and then given up
+		t.Errorf("the last stage is %d", session.LastStage)
+	}
 	for stage, want := range map[int]string{0: "on", 1: "on stopped", 2: "on limit stopped restarting:killed idle"} {
 		h := newHouse(t, &session.Registry{Keeper: &shelf{}})
 		inner, _ := sessiontest.Open("sim:2")

@@ -14,10 +14,12 @@ import (
 func TestParse(t *testing.T) {
 	ann, ming := Entry{Name: "Ann Lee", Number: "7", Group: "A", Email: "ann@example.org"}, Entry{Name: "王小明", Number: "2026001", Group: "二班"}
 	gbk, _ := simplifiedchinese.GB18030.NewEncoder().String("姓名,学号,班级\n王小明,2026001,二班\n")
+	marked, _ := simplifiedchinese.GB18030.NewEncoder().String("⺁,1\n") // its first byte is that of a mark of UTF-16
 	for name, c := range map[string]struct {
 		data string
 		want []Entry
 	}{
+		"GBK like a mark":    {marked, []Entry{{Name: "⺁", Number: "1"}}},
 		"titles":             {"Name,Number,Group,Email\nAnn Lee,7,A,ann@example.org\n", []Entry{ann}},
 		"in another order":   {"Email;Student ID;Section;Full Name\r\nann@example.org;7;A;Ann Lee\r\n", []Entry{ann}},
 		"two columns":        {"First name\tLast name\tID number\tGroup\tEmail address\nAnn\tLee\t7\tA\tann@example.org\n", []Entry{ann}},
