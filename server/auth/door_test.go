@@ -99,8 +99,8 @@ func TestThrottle(t *testing.T) {
 func TestThrottleForgets(t *testing.T) {
 	now := time.UnixMilli(0)
 	th := NewThrottle(func() time.Time { return now })
-	if th.largest != 10_000 {
-		t.Errorf("%d addresses are remembered", th.largest)
+	if th.largest != 10_000 || triesEach != 10 || triesAll != 60 {
+		t.Errorf("%d addresses are remembered, and have %d and %d tries a minute", th.largest, triesEach, triesAll)
 	}
 	th.largest = 3
 	guess := func(addresses ...string) {

@@ -173,6 +173,9 @@ func TestLeadEnds(t *testing.T) {
 	}
 	gained, lost := 0, make(chan bool, 1)
 	n.Lead("class", func(int64) { gained++ }, func() { lost <- true })
+	if len(n.kick) != 1 {
+		t.Error("nobody hurries to lead it")
+	}
 	s.cut = true
 	if n.lead(t.Context()); gained > 0 {
 		t.Error("it leads without having written it")
