@@ -3,11 +3,13 @@ package eval
 import (
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"gputour/engine/device"
 	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
@@ -61,7 +63,7 @@ func (e *Evaluator) serial() string {
 
 func (e *Evaluator) isTable(t *object.Thread, v object.Value) bool {
 	if x, ok := torch.AsTensor(v); ok {
-		return x.Dim() > 0 && x.Numel() >= worthATable
+		return !torch.Answers(v) && x.Device().Info().Kind != device.Meta && x.Dim() > 0 && x.Numel() >= worthATable
 	}
 	if object.TypeName(v) == advice.NumpyArray {
 		n, err := object.GetAttr(t, v, "size")
@@ -74,20 +76,26 @@ func (e *Evaluator) isTable(t *object.Thread, v object.Value) bool {
 
 // inspectTable answers wire.InspectTable: of a cell's value, or of the tensor that the placement calls so.
 func (e *Evaluator) inspectTable(name string) wire.InspectReplyBody {
-	found := make(chan string, 1)
+	told := make(chan wire.InspectReplyBody, 1)
 	e.look(func(t *object.Thread) {
 		v, ok := e.tabled(t, name)
 		if !ok {
+			told <- wire.InspectReplyBody{Why: wire.ValueGone}
 			return
 		}
-		if made, err := e.layOut(t, v); err == nil && made != nil {
+		made, err := e.layOut(t, v)
+		switch {
+		case errors.As(err, new(*object.Stopped)): // it took too long
+		case err != nil || made == nil:
+			told <- wire.InspectReplyBody{Why: wire.ValueUnfit}
+		default:
 			data, _ := json.Marshal(made)
-			found <- string(data)
+			told <- wire.InspectReplyBody{Found: true, Data: wire.Bundle{wire.TableType: string(data)}}
 		}
 	})
 	select {
-	case data := <-found:
-		return wire.InspectReplyBody{Found: true, Data: wire.Bundle{wire.TableType: data}}
+	case b := <-told:
+		return b
 	default:
 		return wire.InspectReplyBody{}
 	}

@@ -41,6 +41,10 @@ var tables = []struct{ name, code, want string }{
 	{"a list of texts", "['ab', 'cd']", ""},
 	{"a list of numbers", "[1, 2, 3]", ""},
 	{"columns of different lengths", "{'a': [1, 2], 'b': [1]}", ""},
+	{"a quantised tensor", "torch.quantize_per_tensor(torch.randn(20, 4), 0.1, 3, torch.qint8)", ""},
+	{"a sparse tensor", "torch.eye(20).to_sparse()", ""},
+	{"a tensor without values", "torch.ones(20, 4, device='meta')", ""},
+	{"a parameter", "torch.nn.Parameter(torch.ones(20, 2))", "20 2 [0 1] 19 [1 1]"},
 	{"what shows itself", "HTML('<b>x</b>')", ""},
 }
 
@@ -98,9 +102,13 @@ func TestTablesByName(t *testing.T) {
 	}
 	name := find[wire.DisplayBody](r).Table
 	for _, gone := range []string{"nobody", "", strings.Replace(name, ".1", ".7", 1), "x" + name, name[:3] + "." + "1"} {
-		if b := ev.Inspect(gone, 0, wire.InspectTable); b.Found {
-			t.Errorf("%q is found", gone)
+		if b := ev.Inspect(gone, 0, wire.InspectTable); b.Found || b.Why != wire.ValueGone {
+			t.Errorf("%q: %+v", gone, b)
 		}
+	}
+	ev.Run(session.Run{RID: "2", Cell: "a", Code: "_.clear()", Count: 2}, &recorder{})
+	if b := ev.Inspect(name, 0, wire.InspectTable); b.Found || b.Why != wire.ValueUnfit {
+		t.Errorf("a list that was emptied: %+v", b)
 	}
 	other := open(t, "sim:1", eval.Config{})
 	other.Run(session.Run{RID: "1", Cell: "a", Code: "[(5, 6), (7, 8)]", Count: 1}, &recorder{})

@@ -400,8 +400,16 @@ type InspectReplyBody struct {
 	Found bool   `json:"found"`
 	Data  Bundle `json:"data,omitempty"`
 	Brief *Brief `json:"brief,omitempty"`
-	Cut   int64  `json:"cut,omitempty"` // see Bound
+	// Why an InspectTable found nothing: ValueGone or ValueUnfit; "" where it was not looked at in time.
+	Why string `json:"why,omitempty"`
+	Cut int64  `json:"cut,omitempty"` // see Bound
 }
+
+// What InspectReplyBody.Why says.
+const (
+	ValueGone  = "gone"  // the session that had it is no more
+	ValueUnfit = "unfit" // it is there, and no table
+)
 
 // Brief is what a line beside the code says of a name.
 type Brief struct {

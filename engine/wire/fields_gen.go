@@ -860,6 +860,7 @@ func (v *InspectReplyBody) JSONFields() []fields.Field {
 		{Name: "found", At: &v.Found},
 		{Name: "data", At: fields.Map((*map[string]string)(&v.Data), func(e *string) any { return e }), Omit: true},
 		{Name: "brief", At: fields.Pointer(&v.Brief, func(e *Brief) any { return e }), Omit: true},
+		{Name: "why", At: &v.Why, Omit: true},
 		{Name: "cut", At: &v.Cut, Omit: true},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gputour/engine/wire"
+	"gputour/web/text"
 )
 
 func TestQuestionsBringWhatHasNotRun(t *testing.T) {
@@ -54,8 +55,12 @@ func TestValuesAsTable(t *testing.T) {
 	b.is(c.Lines() == 0, true)
 	b.do(Act{Name: "grid", Cell: "a", Value: "xyz.1"})
 	b.is(o.Grid == Grid{}, true)
-	ask(wire.InspectReplyBody{})
-	b.is(o.Grid == Grid{Open: true, Gone: true}, true)
+	for _, c := range []struct{ why, says string }{{wire.ValueGone, "gone"}, {wire.ValueUnfit, "unfit"}, {"", "late"}} {
+		ask(wire.InspectReplyBody{Why: c.why})
+		b.is(o.Grid == Grid{Open: true, Why: c.says}, true)
+		b.is(text.Has("values."+c.says), true)
+		b.do(Act{Name: "grid", Cell: "a", Value: "xyz.1"}) // put away, to be asked for again
+	}
 }
 
 // An answer about a tensor that is no longer looked at is not shown as the next one's.

@@ -58,6 +58,7 @@ type Cell struct {
 	Hints   int  // shown so far
 	Line    int  // of Lines: the chosen one
 	Said    bool // what was done last has moved it
+	dragged bool // and that was a drag, which may go on
 	Check   *wire.CheckResultBody
 	tried   string // the code that Check is about
 	// Checking and Solving are the rids of a check and of a question for the solution.

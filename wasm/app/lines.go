@@ -86,10 +86,14 @@ func (s *State) doLine(c *Cell, how string) {
 	}
 	c.Line = max(0, min(c.Line, len(code.Lines)-1))
 	c.Said = code.String() != c.Code
+	goesOn := what == "drag" && c.dragged // it is undone as a whole
 	if c.Said {
-		s.remember(c)
+		if !goesOn {
+			s.remember(c)
+		}
 		s.setCode(c, code.String())
 	}
+	c.dragged = what == "drag" && (c.Said || goesOn)
 	s.changed(c)
 	s.do(FocusNode{LineID(c, c.Line)})
 }

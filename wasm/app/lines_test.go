@@ -72,6 +72,28 @@ func TestMovingALineCanBeUndoneAndResets(t *testing.T) {
 	b.want(c.Code, "b = a\nc = 1\na = 1")
 }
 
+// What is dragged over several places is undone as a whole, and not with what was dragged before or after it.
+func TestADragIsOneStep(t *testing.T) {
+	b := ordering(t)
+	c := b.s.Cells["e"]
+	lines := func(values ...string) {
+		for _, v := range values {
+			b.do(Act{Name: "lines", Cell: "e", Value: v})
+		}
+	}
+	undone := func(want string) {
+		b.act("undo", "e")
+		b.want(c.Code, want)
+	}
+	lines("at 0", "drag 0 0", "drag 1 0", "drag 2 0", "drag 2 1", "at 0", "drag 1 0", "drag 0 0", "drag 1 0")
+	b.want(c.Code, "a = 1\nc = 1\n    b = a")
+	lines("out")
+	undone("a = 1\nc = 1\n    b = a")
+	undone("c = 1\na = 1\n    b = a")
+	undone("b = a\nc = 1\na = 1")
+	b.is(len(b.s.undo) == 0, true)
+}
+
 func TestOtherKeysOfALineAreThePages(t *testing.T) {
 	b := ordering(t)
 	b.do(Key{Chord: "Ctrl+Enter", In: "lines e"})

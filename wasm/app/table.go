@@ -1,6 +1,10 @@
 package app
 
-import "gputour/engine/wire"
+import (
+	"cmp"
+
+	"gputour/engine/wire"
+)
 
 // This file defines values that are laid out as tables: a cell's, and the tensor that the panel looks at.
 
@@ -8,7 +12,7 @@ import "gputour/engine/wire"
 type Grid struct {
 	Open bool
 	Data string // of wire.TableType, once it is there
-	Gone bool   // nobody can tell it any more
+	Why  string // it is not there: wire.ValueGone, wire.ValueUnfit, "late"
 
 	asked string // the question whose answer is waited for
 }
@@ -68,7 +72,10 @@ func (s *State) gridTold(a ask, b *wire.InspectReplyBody) {
 	if a.grid.asked != a.rid {
 		return
 	}
-	a.grid.Data, a.grid.Gone, a.grid.asked = b.Data[wire.TableType], !b.Found, ""
+	a.grid.Data, a.grid.Why, a.grid.asked = b.Data[wire.TableType], "", ""
+	if !b.Found {
+		a.grid.Why = cmp.Or(b.Why, "late")
+	}
 	if a.cell != nil {
 		s.changed(a.cell)
 	}

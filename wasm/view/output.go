@@ -226,8 +226,8 @@ func grid(s *app.State, g *app.Grid, name string) []*Node {
 	switch {
 	case g.Data != "":
 		kids = append(kids, El("div", Class("values"), Hook("values", g.Data)))
-	case g.Gone:
-		kids = append(kids, El("p", Class("empty"), s.T("values.gone")))
+	case g.Why != "":
+		kids = append(kids, El("p", Class("empty"), s.T("values."+g.Why)))
 	}
 	return kids
 }

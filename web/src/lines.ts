@@ -20,6 +20,7 @@ function down(e: PointerEvent) {
 }
 
 function move(e: PointerEvent) {
+  if (!e.buttons) drag = null; // the page did not see it let go
   if (!drag) return;
   const all = rows(drag.list);
   const below = all.findIndex((row) => e.clientY < row.getBoundingClientRect().bottom);

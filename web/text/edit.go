@@ -14,6 +14,8 @@ var _ = area(map[string]entry{
 	"values.show":      {"看成表格", "As a table"},
 	"values.hide":      {"看成文字", "As text"},
 	"values.busy":      {"单元在运行，等它结束后再看表格。", "A cell runs; a table can be looked at when it has ended."},
+	"values.late":      {"没来得及排出表格：会话正忙，或者这个值太大。过一会儿再试一次。", "There was no time to lay this value out: the session is busy, or the value is too large. Try again in a moment."},
+	"values.unfit":     {"这个值已经变了，不能再显示成表格。", "This value has changed and is no longer a table."},
 	"values.gone":      {"这个值已经不在了：会话在它之后重新开始过。重新运行这一格，就能看了。", "This value is gone: the session has begun anew since. Run the cell again to look at it."},
 	"values.name":      {"数值表", "Values as a table"},
 	"values.value":     {"值", "value"},

@@ -27,6 +27,13 @@ func answers(c *object.Class) bool {
 	return ok && fn != disabledTorchFunction
 }
 
+// Answers reports a tensor whose class answers for its operations itself, as quantised and sparse ones: what it
+// shows is not what its own elements are.
+func Answers(v object.Value) bool {
+	x, ok := v.Object().(*Tensor)
+	return ok && answers(x.Class())
+}
+
 func init() {
 	moduleFunctions = append(moduleFunctions, object.Def("_answers(cls, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 		if c, ok := a[0].Object().(*object.Class); ok {
