@@ -124,7 +124,7 @@ func (m *machines) allow(text string) (string, error) {
 	switch {
 	case spec.Kind == "cuda" && !(may.real && (own.Kind == "cuda" || m.auto() == "cuda")):
 		return "", fmt.Errorf("devices %q: this server has no real GPUs for a session", text)
-	case spec.Count > may.simulated:
+	case spec.Kind == "sim" && spec.Count > may.simulated:
 		return "", fmt.Errorf("devices %q: this server simulates at most %d GPUs for a session", text, may.simulated)
 	case spec.Kind == "sim" && memoryOf(spec) > memory:
 		return "", fmt.Errorf("devices %q: a simulated GPU has at most %.1f GiB here", text, float64(memory)/(1<<30))
@@ -142,15 +142,20 @@ func (m *machines) offers() (simulated, real int) {
 	if simulated = may.simulated; simulated < 0 {
 		simulated = own.Count
 	}
-	if !may.real {
-		return simulated, 0
-	}
-	for _, f := range m.backends[0].found() {
-		if f.usable {
-			real++
-		}
+	if may.real {
+		real = m.usable()
 	}
 	return simulated, real
+}
+
+// usable is how many real GPUs there are.
+func (m *machines) usable() (n int) {
+	for _, f := range m.backends[0].found() {
+		if f.usable {
+			n++
+		}
+	}
+	return n
 }
 
 // memoryOf is the memory of each simulated GPU of a spec.
@@ -192,15 +197,8 @@ func (m *machines) openGPUs(spec sim.Spec, machine *eval.Machine) error {
 
 // auto is the spec that "auto" stands for: every CUDA GPU, or simulated ones.
 func (m *machines) auto() string {
-	for _, b := range m.backends {
-		if b.kind != "cuda" {
-			continue
-		}
-		for _, f := range b.found() {
-			if f.usable {
-				return "cuda"
-			}
-		}
+	if m.usable() > 0 {
+		return "cuda"
 	}
 	return defaultSpec
 }
@@ -249,12 +247,17 @@ func sensors(uuid string) smi.Sensors {
 	}
 }
 
-func (m *machines) openCUDA(_ sim.Spec, machine *eval.Machine) error {
+func (m *machines) openCUDA(spec sim.Spec, machine *eval.Machine) error {
 	gpus, err := m.cuda().NewMachine()
 	if err != nil {
 		return err
 	}
-	machine.GPUs, machine.Release = gpus.Devices(), gpus.Close
+	all := gpus.Devices()
+	if spec.Count > len(all) {
+		gpus.Close()
+		return fmt.Errorf("this machine has %d that can be used", len(all))
+	}
+	machine.GPUs, machine.Release = all[:cmp.Or(spec.Count, len(all))], gpus.Close
 	return nil
 }
 

@@ -12,7 +12,7 @@ func TestAllowedDevices(t *testing.T) {
 		want   string // "" is a refusal
 	}{
 		{"", nil, "cpu", "cpu"}, {"", nil, "sim:8", "sim:8"}, {"", nil, "sim:9", ""}, {"", nil, "cuda", ""}, {"", real, "cuda", "cuda"},
-		{"", nil, "auto", "sim:2"}, {"", real, "auto", "cuda"}, {"", nil, "sim:2,memory=16GiB", "sim:2,memory=16GiB"}, {"", nil, "sim:2,memory=1TiB", ""},
+		{"", nil, "auto", "sim:2"}, {"", real, "auto", "cuda"}, {"", real, "cuda:1", "cuda:1"}, {"cpu", real, "cuda:1", ""}, {"", nil, "sim:2,memory=16GiB", "sim:2,memory=16GiB"}, {"", nil, "sim:2,memory=1TiB", ""},
 		{"auto", nil, "cuda", ""}, {"auto", real, "cuda", "cuda"}, {"auto", nil, "sim:8", "sim:8"}, {"auto", nil, "sim:16", ""},
 		{"cuda", real, "cuda", "cuda"}, {"cuda", real, "sim:8", "sim:8"}, {"cuda", real, "sim:9", ""}, {"cuda", real, "cpu", "cpu"},
 		{"sim:2", real, "cuda", ""}, {"sim:2", nil, "sim:2", "sim:2"}, {"sim:2", nil, "sim:4", ""}, {"sim:2", nil, "cpu", "cpu"},

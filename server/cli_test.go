@@ -22,8 +22,13 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: func(e *testscript.Env) error {
 		e.Setenv("HOME", filepath.Join(e.WorkDir, "home")) // whose data folder a command may make
+		e.Setenv("ROOT", root)
 		return nil
 	}})
 }

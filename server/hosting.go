@@ -35,7 +35,7 @@ import (
 // hosting are the flags of whoever serves lessons.
 type hosting struct {
 	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
-	Devices  string        `help:"Devices of every session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
+	Devices  string        `help:"Devices of every session (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
 	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
 	Forget   time.Duration `help:"A session that nobody has come back to for so long is forgotten; 0 is never. What was written or handed in stays." name:"forget-sessions" default:"4320h"`
 	Verbose  bool          `help:"Log every request."`

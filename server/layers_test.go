@@ -165,7 +165,7 @@ var layers = []layer{
 	{"server/completion", "", "github.com/alecthomas/kong"},
 	{"server/release", "server/completion server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},
-	{"server/promise", "engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
+	{"server/promise", "engine/device/sim engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
 	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/muesli/roff golang.org/x/crypto golang.org/x/term rsc.io/qr"},
 }
 

@@ -17,7 +17,7 @@ import (
 type testCommand struct {
 	Update  bool     `help:"Rewrite the golden outputs instead of comparing."`
 	Paths   []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
-	Devices string   `help:"Run the lessons on these devices instead of their own (cuda, sim:N[,memory=16GiB][,model=NAME], cpu)." placeholder:"SPEC"`
+	Devices string   `help:"Run the lessons on these devices instead of their own (cuda[:N], sim:N[,memory=16GiB][,model=NAME], cpu)." placeholder:"SPEC"`
 	Isolate string   `help:"Where cells run: as for serve, or in this process (off)." enum:"auto,strict,off" default:"off" placeholder:"auto|strict|off"`
 	budgets
 }
@@ -38,6 +38,10 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
+	on, err := c.inPlace(machines)
+	if err != nil {
+		return err
+	}
 	open, end, err := isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		return err
@@ -52,13 +56,19 @@ func (c *testCommand) Run(term terminal) error {
 		for _, problem := range problems {
 			fmt.Fprintln(term.err, problem)
 		}
-		r := promise.Runner{Open: open, Update: c.Update, Devices: c.Devices, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
+		r := promise.Runner{Open: open, Update: c.Update, Devices: on, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
 		counts, failures := r.Run(entries)
+		for _, skip := range counts.Skipped {
+			fmt.Fprintln(term.out, skip)
+		}
 		for _, f := range failures {
 			fmt.Fprintln(term.err, f)
 		}
 		if len(entries)+len(problems) == 0 {
 			return &usageError{fmt.Errorf("%s is no lesson: name a folder of lessons, or a file NAME.LANG.md in one", p)}
+		}
+		if counts.Lessons == 0 && len(counts.Skipped) > 0 {
+			return &usageError{fmt.Errorf("%s: no lesson of it can run on %s", p, c.Devices)}
 		}
 		failed += len(failures) + len(problems)
 		fmt.Fprintf(term.out, "%s: %v, %d broken promises\n", p, counts, len(failures)+len(problems))
@@ -67,6 +77,23 @@ func (c *testCommand) Run(term terminal) error {
 		return status(failure)
 	}
 	return nil
+}
+
+// inPlace are the devices that lessons run on in place of their own.
+func (c *testCommand) inPlace(m *machines) (promise.Devices, error) {
+	if c.Devices == "" {
+		return promise.Devices{}, nil
+	}
+	spec, parsed, err := m.resolve(c.Devices)
+	if err != nil || parsed.Kind != "cuda" {
+		return promise.Devices{Spec: spec}, err
+	}
+	machine, err := m.open(spec) // which says what is missing
+	if err != nil {
+		return promise.Devices{}, err
+	}
+	defer machine.Close()
+	return promise.Devices{Spec: spec, GPUs: len(machine.GPUs)}, nil
 }
 
 // readLessons reads a folder, or the one lesson that a file belongs to.

@@ -20,7 +20,7 @@ import (
 
 // replCommand is a Python session on the terminal.
 type replCommand struct {
-	Devices string `help:"Devices of the session (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
+	Devices string `help:"Devices of the session (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
 	budgets
 }
 

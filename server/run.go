@@ -19,7 +19,7 @@ import (
 
 // runCommand runs a file's cells one after another.
 type runCommand struct {
-	Devices string            `help:"Devices (auto, cpu, cuda, sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
+	Devices string            `help:"Devices (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
 	Put     map[string]string `name:"file" help:"Put a file into the session; PATH is relative to FILE." placeholder:"NAME=PATH"`
 	Script  bool              `help:"Run FILE as python would: one source, nothing displayed."`
 	Profile string            `help:"Write a CPU profile of gputour itself for go tool pprof." placeholder:"FILE"`

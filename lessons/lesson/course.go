@@ -367,7 +367,7 @@ func differ(a, b *Cell) string {
 		return "the sibling has another number of hints"
 	case a.Points != b.Points || fmt.Sprint(a.Tags) != fmt.Sprint(b.Tags):
 		return "points or tags differ from the sibling's"
-	case !a.Localized && !(reflect.DeepEqual(a.Expect, b.Expect) && reflect.DeepEqual(a.Engine, b.Engine)):
+	case a.Measured != b.Measured || !a.Localized && !(reflect.DeepEqual(a.Expect, b.Expect) && reflect.DeepEqual(a.Engine, b.Engine)):
 		return "it promises something else than the sibling"
 	}
 	return ""

@@ -110,6 +110,8 @@ type Cell struct {
 	Hints  []Hint // in order: a nudge, a concept, near-code
 	// Explore are the numbers of the code that the page lets the learner drag.
 	Explore []Choice
+	// Measured: what the cell shows or asks for is of the card, such as a time: it holds on the lesson's own devices only.
+	Measured bool
 	// Localized lets the code differ from the sibling language's.
 	Localized bool
 }

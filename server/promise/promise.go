@@ -25,8 +25,8 @@ type Runner struct {
 	Goldens Goldens
 	// Update rewrites the goldens instead of comparing.
 	Update bool
-	// Devices is the spec of what lessons run on in place of their own; the goldens are those of their first. Empty for none.
-	Devices string
+	// Devices are what lessons run on in place of their own; without a spec there are none.
+	Devices Devices
 }
 
 // Failure is one broken promise.
@@ -46,6 +46,7 @@ func (f Failure) String() string {
 type Counts struct {
 	Lessons  int
 	Runs     int              // lessons times devices times languages whose code differs
+	Skipped  []Skip           // lessons that need other devices than they were to run on
 	Language map[string]Tally // by language
 }
 
@@ -54,6 +55,9 @@ type Tally struct{ Lessons, Cells, Exercises, Predictions, Quizzes int }
 
 func (c Counts) String() string {
 	text := fmt.Sprintf("%d lessons, %d runs", c.Lessons, c.Runs)
+	if len(c.Skipped) > 0 {
+		text += fmt.Sprintf(", %d skipped", len(c.Skipped))
+	}
 	for _, lang := range lesson.Languages {
 		if n, ok := c.Language[lang]; ok {
 			text += fmt.Sprintf("; %s: %d lessons, %d cells, %d exercises, %d predictions, %d quizzes",
@@ -66,25 +70,24 @@ func (c Counts) String() string {
 // Run checks lessons and returns what was run and what failed, in the lessons' order. Lessons run side by side,
 // as many as there are processors: each has an evaluator of its own.
 func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
-	counts := Counts{Lessons: len(entries), Language: map[string]Tally{}}
+	counts := Counts{Language: map[string]Tally{}}
 	var jobs []func() []Failure
 	for _, e := range entries {
+		specs, why := r.specs(e.Lang(e.Languages()[0])) // which are the same in each language
+		if why != "" {
+			counts.Skipped = append(counts.Skipped, Skip{e.ID, why})
+			continue
+		}
+		counts.Lessons++
 		count(&counts, e)
 		for _, l := range distinct(e) {
-			for _, spec := range r.specs(l) {
-				jobs = append(jobs, func() []Failure { return r.lesson(e, l, spec) })
+			for i, spec := range specs {
+				jobs = append(jobs, func() []Failure { return r.lesson(e, l, spec, i == 0) })
 			}
 		}
 	}
 	counts.Runs = len(jobs)
 	return counts, slices.Concat(abreast(jobs)...)
-}
-
-func (r *Runner) specs(l *lesson.Lesson) []string {
-	if r.Devices != "" {
-		return []string{r.Devices}
-	}
-	return l.Devices
 }
 
 // abreast runs jobs on all processors and returns their results in the order of the jobs.
@@ -144,23 +147,24 @@ type run struct {
 	entry  *lesson.Entry
 	lesson *lesson.Lesson
 	spec   string
-	ev     session.Evaluator
-	golden *golden
-	n      int
-	failed []Failure
+	first  bool // of the lesson's machines
+	// foreign: it runs on devices that the lesson does not name. What a golden file holds and what a cell measures
+	// was said of others.
+	foreign bool
+	ev      session.Evaluator
+	golden  *golden
+	n       int
+	failed  []Failure
 }
 
-func (r *Runner) lesson(e *lesson.Entry, l *lesson.Lesson, spec string) []Failure {
-	x := &run{Runner: r, entry: e, lesson: l, spec: spec}
+func (r *Runner) lesson(e *lesson.Entry, l *lesson.Lesson, spec string, first bool) []Failure {
+	x := &run{Runner: r, entry: e, lesson: l, spec: spec, first: first, foreign: !slices.Contains(l.Devices, spec)}
 	ev, err := r.Open(spec)
 	if err != nil {
 		return []Failure{{File: l.File, Line: 1, Cell: "lesson", Devices: spec, Text: err.Error()}}
 	}
 	defer ev.Close()
 	x.ev = ev
-	if r.Devices != "" {
-		spec = l.Devices[0]
-	}
 	if x.golden, err = r.Goldens.read(l, spec); err != nil {
 		x.fail(nil, "golden file: %v", err)
 		return x.failed
@@ -206,6 +210,9 @@ func (x *run) promised(c *lesson.Cell) {
 		}
 		return
 	}
+	if x.foreign && c.Measured {
+		return
+	}
 	if c.Kind == lesson.Predict {
 		x.predicted(c, out)
 	}
@@ -215,7 +222,9 @@ func (x *run) promised(c *lesson.Cell) {
 		}
 		return
 	}
-	x.compare(c, out)
+	if !x.foreign {
+		x.compare(c, out)
+	}
 }
 
 // compare holds an output against the golden file.
@@ -236,7 +245,7 @@ func (x *run) compare(c *lesson.Cell, out *output) {
 
 // predicted checks that the right option is what the cell shows, where nothing else says what it shows.
 func (x *run) predicted(c *lesson.Cell, out *output) {
-	if !c.Promise(x.spec).IsZero() || len(c.Answers) != 1 {
+	if !c.Promise(x.spec).IsZero() || len(c.Answers) != 1 || x.foreign {
 		return
 	}
 	want := strings.Trim(c.Options[c.Answers[0]-1], "` ")
@@ -254,17 +263,24 @@ func (x *run) exercise(c *lesson.Cell) {
 		x.fail(c, "exercise needs tests and a solution")
 		return
 	}
-	if out := x.execute(c.Code, c.ID, check); out.check == nil || out.check.Status == "pass" {
-		x.fail(c, "passes its tests before the learner has done anything")
-	}
-	if out := x.execute(solution.Code, c.ID, check); out.check == nil || out.check.Status != "pass" {
-		x.fail(c, "its solution does not pass: %s", out.why())
-	}
-	if x.spec == x.specs(x.lesson)[0] {
-		x.answers(c, check)
+	if !x.foreign || !c.Measured {
+		x.judged(c, solution.Code, check)
 	}
 	if out := x.execute(solution.Code, c.ID, nil); out.failed != nil {
 		x.fail(c, "its solution raises %s", out.lastLine())
+	}
+}
+
+// judged checks what an exercise says of its starter, its solution and other answers.
+func (x *run) judged(c *lesson.Cell, solution string, check *session.Check) {
+	if out := x.execute(c.Code, c.ID, check); out.check == nil || out.check.Status == "pass" {
+		x.fail(c, "passes its tests before the learner has done anything")
+	}
+	if out := x.execute(solution, c.ID, check); out.check == nil || out.check.Status != "pass" {
+		x.fail(c, "its solution does not pass: %s", out.why())
+	}
+	if x.first {
+		x.answers(c, check)
 	}
 }
 

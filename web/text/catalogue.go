@@ -319,6 +319,15 @@ var catalogue = map[string]entry{
 	"kernel.word.destination-of-cudaMemcpy": {"cudaMemcpy 的目标", "destination of cudaMemcpy"},
 	"kernel.word.destination-of-cudaMemset": {"cudaMemset 的目标", "destination of cudaMemset"},
 
+	"kernel.word.array-for-cuRAND":             {"cuRAND 要填写的数组", "array for cuRAND"},
+	"kernel.word.keys-to-sort":                 {"要排序的键", "keys to sort"},
+	"kernel.word.order-of-keys":                {"存放键的次序的数组", "order of keys"},
+	"kernel.word.the-device's-heap":            {"设备堆", "the device's heap"},
+	"kernel.word.a-block-of-the-device's-heap": {"设备堆里的一块内存", "a block of the device's heap"},
+	"kernel.word.a-block-of-new":               {"new 分配的内存", "a block of new"},
+	"kernel.word.a-block-of-new[]":             {"new[] 分配的内存", "a block of new[]"},
+	"kernel.word.a-block-of-malloc":            {"malloc 分配的内存", "a block of malloc"},
+
 	// Predictions, exercises, quizzes.
 	"predict.title":     {"先猜一猜：", "Guess first: "},
 	"predict.question":  {"下面这一格会输出什么？", "what will the cell below print?"},

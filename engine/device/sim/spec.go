@@ -11,7 +11,7 @@ import (
 // Spec is what a device spec string asks for.
 type Spec struct {
 	Kind   string // "auto", "cpu", "cuda" or "sim"
-	Count  int    // simulated GPUs
+	Count  int    // GPUs; 0 of kind "cuda": all there are
 	Memory int64  // bytes of each; 0: the model's
 	Model  *Model
 }
@@ -25,10 +25,10 @@ const (
 
 // ParseSpec reads a device spec string:
 //
-//	auto | cpu | cuda | sim[:N][,memory=SIZE][,model=NAME]
+//	auto | cpu | cuda[:N] | sim[:N][,memory=SIZE][,model=NAME]
 //
 // SIZE is a whole or decimal number with a unit: KiB, MiB, GiB, TiB (powers of 1024, also
-// written K, M, G, T) or KB, MB, GB, TB (powers of 1000).
+// written K, M, G, T) or KB, MB, GB, TB (powers of 1000). cuda:N are the first N GPUs of the machine.
 func ParseSpec(s string) (Spec, error) {
 	spec, err := parseSpec(strings.TrimSpace(s))
 	if err != nil {
@@ -42,22 +42,20 @@ func parseSpec(s string) (Spec, error) {
 	kind, count, counted := strings.Cut(head, ":")
 	switch kind {
 	case "auto", "cpu", "cuda":
-		if some || counted {
+		if some || counted && kind != "cuda" {
 			return Spec{}, fmt.Errorf("%s takes no options", kind)
 		}
-		return Spec{Kind: kind}, nil
+		n, err := gpus(count, counted, 0)
+		return Spec{Kind: kind, Count: n}, err
 	case "sim":
 	default:
-		return Spec{}, fmt.Errorf("must be auto, cpu, cuda or sim:N[,memory=SIZE][,model=NAME]")
+		return Spec{}, fmt.Errorf("must be auto, cpu, cuda[:N] or sim:N[,memory=SIZE][,model=NAME]")
 	}
-	spec := Spec{Kind: kind, Count: 1}
-	if counted {
-		n, err := strconv.Atoi(count)
-		if err != nil || n < 1 || n > maxCount {
-			return Spec{}, fmt.Errorf("the number of simulated GPUs must be from 1 to %d, not %q", maxCount, count)
-		}
-		spec.Count = n
+	n, err := gpus(count, counted, 1)
+	if err != nil {
+		return Spec{}, err
 	}
+	spec := Spec{Kind: kind, Count: n}
 	if some {
 		for _, option := range strings.Split(options, ",") {
 			if err := spec.option(option); err != nil {
@@ -69,6 +67,18 @@ func parseSpec(s string) (Spec, error) {
 		spec.Model, _ = FindModel(DefaultModel)
 	}
 	return spec, nil
+}
+
+// gpus reads how many there are to be.
+func gpus(count string, counted bool, otherwise int) (int, error) {
+	if !counted {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(count)
+	if err != nil || n < 1 || n > maxCount {
+		return 0, fmt.Errorf("the number of GPUs must be from 1 to %d, not %q", maxCount, count)
+	}
+	return n, nil
 }
 
 func (s *Spec) option(option string) (err error) {

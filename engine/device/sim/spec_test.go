@@ -16,6 +16,7 @@ func TestParseSpec(t *testing.T) {
 		{"auto", "auto", 0, 0, ""},
 		{" cpu ", "cpu", 0, 0, ""},
 		{"cuda", "cuda", 0, 0, ""},
+		{"cuda:2", "cuda", 2, 0, ""},
 		{"sim", "sim", 1, 0, "V100"},
 		{"sim:4", "sim", 4, 0, "V100"},
 		{"sim:1,memory=1GiB", "sim", 1, 1 << 30, "V100"},
@@ -45,13 +46,15 @@ func TestParseSpec(t *testing.T) {
 
 func TestParseSpecErrors(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                     "must be auto, cpu, cuda or sim:N",
+		"":                     "must be auto, cpu, cuda[:N] or sim:N",
 		"gpu":                  "must be auto",
 		"cpu:1":                "cpu takes no options",
 		"auto,memory=1GiB":     "auto takes no options",
 		"sim:0":                "from 1 to 16",
 		"sim:17":               "from 1 to 16",
 		"sim:x":                `not "x"`,
+		"cuda:0":               "from 1 to 16",
+		"cuda:1,memory=1GiB":   "cuda takes no options",
 		"sim:2,":               "must have the form name=value",
 		"sim:2,colour=red":     "no option \"colour\"",
 		"sim:2,memory=16":      "a number with a unit",
