@@ -9,9 +9,11 @@ import unittest
 import zlib
 
 MARK = '\x01'
-# What no session offers: processes, TorchScript, quantised tensors, FX's transforms, the system's own files of time zones.
+# What no session offers: processes, TorchScript, quantised tensors, FX's transforms, the network, the system's own
+# files of time zones.
 BEYOND = re.compile(r'torch\.jit|@skipIfNoFBGEMM|quantize|quantised|qint|subprocess|multiprocessing|Process\(|fork|'
-                    r'assert_python|script_helper|spawn_python|symbolic_trace|make_fx|onnx|libtest|dlopen|ctypes|ZoneInfo\.fromname')
+                    r'assert_python|script_helper|spawn_python|symbolic_trace|make_fx|onnx|libtest|dlopen|ctypes|ZoneInfo\.fromname|'
+                    r'socket\.|server_class|SMTPServer|HTTPServer')
 
 
 class Talk:

@@ -5,7 +5,7 @@ from collections import namedtuple
 from heapq import nlargest
 
 __all__ = ['get_close_matches', 'ndiff', 'restore', 'SequenceMatcher', 'Differ', 'IS_CHARACTER_JUNK', 'IS_LINE_JUNK',
-           'context_diff', 'unified_diff', 'Match']
+           'context_diff', 'unified_diff', 'diff_bytes', 'Match']
 
 Match = namedtuple('Match', 'a b size')
 
@@ -356,3 +356,15 @@ def context_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n
             for tag, _, _, j1, j2 in group:
                 if tag != 'delete':
                     yield from (prefix[tag] + line for line in b[j1:j2])
+
+
+def diff_bytes(dfunc, a, b, fromfile=b'', tofile=b'', fromfiledate=b'', tofiledate=b'', n=3, lineterm=b'\n'):
+    """What dfunc, such as unified_diff, says of lines of bytes, whatever their encoding."""
+    def text(s):
+        try:
+            return s.decode('ascii', 'surrogateescape')
+        except AttributeError as e:
+            raise TypeError('all arguments must be bytes, not %s (%r)' % (type(s).__name__, s)) from e
+    lines = dfunc(list(map(text, a)), list(map(text, b)), text(fromfile), text(tofile), text(fromfiledate), text(tofiledate), n, text(lineterm))
+    for line in lines:
+        yield line.encode('ascii', 'surrogateescape')

@@ -1,3 +1,6 @@
-from absent import module
+"""The form in Python of what a session has in one form."""
 
-__getattr__ = module("_pyio")
+import _io
+from io import *
+from _io import *
+from _io import _BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase

@@ -51,8 +51,10 @@ def prepare_python():
     import enum
     import pickle  # which has one form here
     fill(pickle, **{'_' + name: getattr(pickle, name) for name in ('dump', 'dumps', 'load', 'loads', 'Pickler', 'Unpickler')})
+    import difflib
+    fill(difflib, HtmlDiff=Absent('HtmlDiff'))
     import threading
-    fill(threading, _dangling=set())
+    fill(threading, _dangling=set(), _PyRLock=threading.RLock, _CRLock=threading.RLock, _RLock=threading.RLock)
     fill(pickle, bytes_types=(bytes, bytearray))
     fill(enum, _iter_bits_lsb=bits, _simple_enum=simple_enum, _test_simple_enum=Absent('_test_simple_enum'))
 

@@ -60,7 +60,7 @@ def _releaseLock():
     _lock.release()
 
 
-def _check_level(level):
+def _checkLevel(level):
     if isinstance(level, int):
         return level
     if not isinstance(level, str):
@@ -292,7 +292,7 @@ class Handler(Filterer):
 
     def __init__(self, level=NOTSET):
         super().__init__()
-        self._name, self.level, self.formatter = None, _check_level(level), None
+        self._name, self.level, self.formatter = None, _checkLevel(level), None
         _handlerList.append(weakref.ref(self))
         self.createLock()
 
@@ -319,7 +319,7 @@ class Handler(Filterer):
             self.lock.release()
 
     def setLevel(self, level):
-        self.level = _check_level(level)
+        self.level = _checkLevel(level)
 
     def setFormatter(self, fmt):
         self.formatter = fmt
@@ -456,11 +456,11 @@ class Logger(Filterer):
 
     def __init__(self, name, level=NOTSET):
         super().__init__()
-        self.name, self.level = name, _check_level(level)
+        self.name, self.level = name, _checkLevel(level)
         self.parent, self.propagate, self.handlers, self.disabled = None, True, [], False
 
     def setLevel(self, level):
-        self.level = _check_level(level)
+        self.level = _checkLevel(level)
 
     def isEnabledFor(self, level):
         return not self.disabled and level > _disabled[0] and level >= self.getEffectiveLevel()
@@ -605,7 +605,7 @@ class Manager:
 
     @disable.setter
     def disable(self, value):
-        _disabled[0] = _check_level(value)
+        _disabled[0] = _checkLevel(value)
 
     def getLogger(self, name):
         """The logger of a name; dots make a hierarchy."""
@@ -727,6 +727,17 @@ class LoggerAdapter:
     def hasHandlers(self):
         return self.logger.hasHandlers()
 
+    def _log(self, level, msg, args, **kwargs):
+        return self.logger._log(level, msg, args, **kwargs)
+
+    @property
+    def manager(self):
+        return self.logger.manager
+
+    @manager.setter
+    def manager(self, value):
+        self.logger.manager = value
+
     @property
     def name(self):
         return self.logger.name
@@ -736,30 +747,50 @@ class LoggerAdapter:
         return '<%s %s (%s)>' % (self.__class__.__name__, logger.name, getLevelName(logger.getEffectiveLevel()))
 
 
-def basicConfig(*, filename=None, filemode='a', format=None, datefmt=None, style='%', level=None, stream=None,
-                handlers=None, force=False, encoding=None, errors='backslashreplace'):
-    """Sets up the root logger, unless it has handlers."""
-    if force:
-        for handler in root.handlers[:]:
-            root.removeHandler(handler)
-            handler.close()
-    if root.handlers:
-        return
+def basicConfig(**kwargs):
+    """Sets up the root logger, unless it has handlers.
+
+    filename, filemode, encoding, errors; stream; handlers; format, datefmt, style; level; force: away with the handlers that it has.
+    """
+    with _lock:
+        if kwargs.pop('force', False):
+            for handler in root.handlers[:]:
+                root.removeHandler(handler)
+                handler.close()
+        if not root.handlers:
+            _configure_root(kwargs)
+
+
+def _configure_root(kwargs):
+    encoding, errors = kwargs.pop('encoding', None), kwargs.pop('errors', 'backslashreplace')
+    handlers = kwargs.pop('handlers', None)
     if handlers is None:
-        if filename and stream:
+        if 'stream' in kwargs and 'filename' in kwargs:
             raise ValueError("'stream' and 'filename' should not be specified together")
-        handlers = [FileHandler(filename, filemode, encoding or 'utf-8', errors=errors) if filename else StreamHandler(stream)]
-    elif stream or filename:
+        filename, mode = kwargs.pop('filename', None), kwargs.pop('filemode', 'a')
+        if filename:
+            if 'b' in mode:
+                encoding = errors = None
+            else:
+                encoding = encoding or 'utf-8'
+            handlers = [FileHandler(filename, mode, encoding=encoding, errors=errors)]
+        else:
+            handlers = [StreamHandler(kwargs.pop('stream', None))]
+    elif 'stream' in kwargs or 'filename' in kwargs:
         raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
+    datefmt, style = kwargs.pop('datefmt', None), kwargs.pop('style', '%')
     if style not in _STYLES:
         raise ValueError('Style must be one of: %s' % ','.join(_STYLES))
-    formatter = Formatter(format or _STYLES[style][1], datefmt, style)
+    formatter = Formatter(kwargs.pop('format', _STYLES[style][1]), datefmt, style)
     for handler in handlers:
         if handler.formatter is None:
             handler.setFormatter(formatter)
         root.addHandler(handler)
+    level = kwargs.pop('level', None)
     if level is not None:
         root.setLevel(level)
+    if kwargs:
+        raise ValueError('Unrecognised argument(s): %s' % ', '.join(kwargs))
 
 
 def _on_root(name):
@@ -782,7 +813,7 @@ def log(level, msg, *args, **kwargs):
 
 
 def disable(level=CRITICAL):
-    _disabled[0] = _check_level(level)
+    _disabled[0] = _checkLevel(level)
 
 
 _warnings_showwarning = None
@@ -811,14 +842,22 @@ def _show_warning(message, category, filename, lineno, file=None, line=None):
 
 def shutdown(handlerList=_handlerList):
     """Flushes and closes all handlers."""
-    for reference in reversed(handlerList):
-        handler = reference()
-        if handler is not None:
-            try:
-                handler.flush()
-                handler.close()
-            except (OSError, ValueError):
-                pass  # its stream is closed already
+    for reference in reversed(handlerList[:]):
+        try:
+            handler = reference()
+            if handler:
+                try:
+                    handler.acquire()
+                    if getattr(handler, 'flushOnClose', True):
+                        handler.flush()
+                    handler.close()
+                except (OSError, ValueError):
+                    pass  # its stream is closed already
+                finally:
+                    handler.release()
+        except:
+            if raiseExceptions:
+                raise
 
 
 atexit.register(shutdown)
