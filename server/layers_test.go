@@ -63,8 +63,10 @@ var layers = []layer{
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.
-	{"engine/object", "engine/breath engine/parts engine/diag engine/libm engine/bignum engine/xid", "github.com/spf13/afero golang.org/x/text"},
-	{"engine/object/file", "engine/object", "github.com/spf13/afero"},
+	{"engine/object/char", "", "golang.org/x/text"},
+	{"engine/object/codec", "engine/parts engine/charname engine/object/char", "golang.org/x/text"},
+	{"engine/object", "engine/breath engine/diag engine/libm engine/bignum engine/xid engine/object/char engine/object/codec", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/object/file", "engine/object engine/object/char", "github.com/spf13/afero"},
 	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/syntax/parse engine/resolve engine/bytecode engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
@@ -73,7 +75,7 @@ var layers = []layer{
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/charname engine/syntax engine/syntax/parse engine/syntax/unparse engine/object engine/object/file engine/interp engine/shell engine/process",
+	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/charname engine/syntax engine/syntax/parse engine/syntax/unparse engine/object engine/object/char engine/object/file engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.
@@ -82,7 +84,7 @@ var layers = []layer{
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
 	{"engine/eval/cell", "engine/pattern engine/wire engine/resolve engine/syntax engine/syntax/parse", ""},
 	{"engine/eval/advice", "engine/pattern engine/wire engine/syntax engine/syntax/parse engine/eval/cell engine/object engine/interp engine/pylib/torch engine/device engine/tensor", ""},
-	{"engine/eval", "engine/pattern engine/eval/... engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
+	{"engine/eval", "engine/pattern engine/eval/... engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/object/char engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 
 	// Kernel cells as Python sees them.
 	{"cuda/cellkernel", "engine/diag engine/object engine/interp engine/device/... engine/tensor engine/eval engine/pylib/... cuda cuda/cudac/...", ""},

@@ -1,4 +1,4 @@
-// Package charname finds characters by their Unicode names, as `\N{…}` and unicodedata.lookup do.
+// Package charname knows characters by their Unicode names, as `\N{…}` and module unicodedata do.
 package charname
 
 import (
@@ -81,4 +81,13 @@ func hangul(jamo string) (rune, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Of returns the formal name of a character; ok is false where it has none, or where the names cannot be fetched.
+func Of(r rune) (name string, ok bool) {
+	if parts.Need(parts.Names) != nil {
+		return "", false
+	}
+	name = runenames.Name(r)
+	return name, name != "" && name[0] != '<'
 }

@@ -9,6 +9,7 @@ import (
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 	"gputour/engine/pattern"
 	"gputour/engine/pylib/std"
 	"gputour/engine/wire"
@@ -242,7 +243,7 @@ func (e *Evaluator) keys(t *object.Thread, expression, quote string) []wire.Comp
 		text, isStr := object.AsStr(k)
 		switch {
 		case isStr && quote == "":
-			text = object.QuoteString(text)
+			text = char.Quote(text)
 		case isStr:
 			if strings.ContainsAny(text, quote+"\\\n") {
 				continue

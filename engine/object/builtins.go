@@ -3,6 +3,8 @@ package object
 import (
 	"math"
 	"strings"
+
+	"gputour/engine/object/char"
 )
 
 // This file lists what module builtins holds: the functions of the language that
@@ -155,7 +157,7 @@ func builtinOrd(_ *Thread, a []Value) (Value, error) {
 	switch o := a[0].Object().(type) {
 	case *Str:
 		if o.n == 1 {
-			r, _ := decodeRune(o.s)
+			r, _ := char.Decode(o.s)
 			return Int(int64(r)), nil
 		}
 		return Value{}, Raise(TypeError, "ord() expected a character, but string of length %d found", o.n)

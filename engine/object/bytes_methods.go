@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+
+	"gputour/engine/object/char"
 )
 
 // This file defines the methods that bytes and bytearray share.
@@ -177,7 +179,7 @@ func bytesFromHex(t *Thread, a []Value) (Value, error) {
 	}
 	var out []byte
 	for i := 0; i < len(text); {
-		if isSpace(rune(text[i])) {
+		if char.IsSpace(rune(text[i])) {
 			i++
 			continue
 		}
@@ -189,7 +191,7 @@ func bytesFromHex(t *Thread, a []Value) (Value, error) {
 			if hi <= 15 {
 				i++
 			}
-			return Value{}, Raise(ValueError, "non-hexadecimal number found in fromhex() arg at position %d", runeCount(text[:i]))
+			return Value{}, Raise(ValueError, "non-hexadecimal number found in fromhex() arg at position %d", char.Count(text[:i]))
 		}
 		out = append(out, byte(hi<<4|lo))
 		i += 2

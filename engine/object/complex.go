@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/cmplx"
 	"strings"
+
+	"gputour/engine/object/char"
 )
 
 // Complex is complex.
@@ -278,16 +280,16 @@ func complexArg(t *Thread, v Value, must string) (complex128, error) {
 
 // parseComplex reads "1+2j", "(1+2j)", "-j" and the like.
 func parseComplex(text string) (complex128, bool) {
-	s := trimSpace(text)
+	s := char.TrimSpace(text)
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") && len(s) > 1 {
-		s = trimSpace(s[1 : len(s)-1])
+		s = char.TrimSpace(s[1 : len(s)-1])
 	}
 	if s == "" {
 		return 0, false
 	}
 	if c := s[len(s)-1]; c != 'j' && c != 'J' {
 		f, ok := parseFloat(s)
-		return complex(f, 0), ok && s == trimSpace(s)
+		return complex(f, 0), ok && s == char.TrimSpace(s)
 	}
 	s = s[:len(s)-1]
 	split := 0

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"gputour/engine/object/char"
 )
 
 // This file converts between floats and text.
@@ -72,7 +74,7 @@ func roundRat(q *big.Rat) *big.Int {
 func ParseFloat(text string) (float64, bool) { return parseFloat(text) }
 
 func parseFloat(text string) (float64, bool) {
-	s := asciiDigits(trimSpace(text))
+	s := char.ASCIIDigits(char.TrimSpace(text))
 	if strings.Contains(s, "_") {
 		clean, ok := dropUnderscores(s)
 		if !ok {
@@ -151,7 +153,7 @@ func floatFromHex(t *Thread, a []Value) (Value, error) {
 	if !ok {
 		return Value{}, Raise(TypeError, "bad argument type for built-in operation")
 	}
-	f, ok := parseHexFloat(trimSpace(text))
+	f, ok := parseHexFloat(char.TrimSpace(text))
 	if !ok {
 		return Value{}, Raise(ValueError, "invalid hexadecimal floating-point string")
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"gputour/engine/object/char"
 )
 
 // This file formats values by a format specification: format(), str.format and f-strings.
@@ -115,7 +117,7 @@ func formatStr(t *Thread, v *Str, spec, name string) (string, error) {
 
 // pad aligns sign (or prefix) and text in the width.
 func (f *formatSpec) pad(sign, text string) string {
-	n := f.width - runeCount(text) - len(sign)
+	n := f.width - char.Count(text) - len(sign)
 	if n <= 0 {
 		return sign + text
 	}
@@ -139,7 +141,7 @@ func (f *formatSpec) pad(sign, text string) string {
 // fillIn appends n times the fill character.
 func (f *formatSpec) fillIn(b []byte, n int) []byte {
 	for range n {
-		b = appendRune(b, f.fill)
+		b = char.Append(b, f.fill)
 	}
 	return b
 }
@@ -189,7 +191,7 @@ func (f *formatSpec) formatChar(v Value) (string, error) {
 	if n < 0 || n > utf8.MaxRune {
 		return "", Raise(OverflowError, "%%c arg not in range(0x110000)")
 	}
-	return f.pad("", string(appendRune(nil, rune(n)))), nil
+	return f.pad("", string(char.Append(nil, rune(n)))), nil
 }
 
 func (f *formatSpec) formatDigits(t *Thread, v Value) (string, error) {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gputour/engine/object/char"
 )
 
 func newTestThread() *Thread {
@@ -31,7 +33,7 @@ func FuzzFormatSpec(f *testing.F) {
 				continue
 			}
 			p, err := parseFormatSpec(spec, "int", '>')
-			if err == nil && runeCount(s) < p.width {
+			if err == nil && char.Count(s) < p.width {
 				t.Fatalf("format(%s, %q) = %q is narrower than %d", plainRepr(v), spec, s, p.width)
 			}
 		}

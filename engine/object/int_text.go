@@ -4,9 +4,9 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"gputour/engine/bignum"
+	"gputour/engine/object/char"
 )
 
 // This file converts between ints and text.
@@ -110,7 +110,7 @@ func clipRepr(t *Thread, x Value) string {
 // cleanInt strips blanks, sign, prefix and underscores; ok is false where they
 // stand wrong. The digits themselves are not checked.
 func cleanInt(text string, base int) (digits string, neg bool, b int, ok bool) {
-	s := asciiDigits(trimSpace(text))
+	s := char.ASCIIDigits(char.TrimSpace(text))
 	if s != "" && (s[0] == '+' || s[0] == '-') {
 		neg = s[0] == '-'
 		s = s[1:]
@@ -169,47 +169,4 @@ func digitValue(c byte) int {
 		return int(c-'A') + 10
 	}
 	return 99
-}
-
-// trimSpace strips what Python counts as white space.
-func trimSpace(s string) string { return strings.TrimFunc(s, isSpace) }
-
-// asciiDigits replaces decimal digits of other scripts by ASCII ones.
-func asciiDigits(s string) string {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return strings.Map(func(r rune) rune {
-				if d := decimalDigit(r); d >= 0 {
-					return rune('0' + d)
-				}
-				return r
-			}, s)
-		}
-	}
-	return s
-}
-
-// decimalDigit returns the value of a decimal digit of any script, or -1. The
-// digits of a script stand together, in order, in blocks of ten.
-func decimalDigit(r rune) int {
-	if r < 0x80 {
-		if r >= '0' && r <= '9' {
-			return int(r - '0')
-		}
-		return -1
-	}
-	if !unicode.Is(unicode.Nd, r) {
-		return -1
-	}
-	for _, t := range unicode.Nd.R16 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return int(r-rune(t.Lo)) % 10
-		}
-	}
-	for _, t := range unicode.Nd.R32 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return int(r-rune(t.Lo)) % 10
-		}
-	}
-	return -1
 }

@@ -1,6 +1,10 @@
 package object
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"gputour/engine/object/char"
+)
 
 // This file defines the iterators of the built-in sequences.
 
@@ -243,7 +247,7 @@ func strNext(_ *Thread, v Value) (Value, bool, error) {
 		it.byte++
 		return asciiChars[c], true, nil
 	}
-	r, size := decodeRune(it.s.s[it.byte:])
+	r, size := char.Decode(it.s.s[it.byte:])
 	it.byte += max(size, 1)
 	return charStr(r), true, nil
 }

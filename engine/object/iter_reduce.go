@@ -3,6 +3,8 @@ package object
 import (
 	"math/big"
 	"unicode/utf8"
+
+	"gputour/engine/object/char"
 )
 
 // This file describes the built-in iterators to copy and pickle: iter(sequence), moved to
@@ -177,7 +179,7 @@ func iterSetState(t *Thread, a []Value) (Value, error) {
 		it.i = min(i, len(it.items))
 	case *strIterator:
 		for it.byte = 0; i > 0 && it.byte < len(it.s.s); i-- {
-			_, size := decodeRune(it.s.s[it.byte:])
+			_, size := char.Decode(it.s.s[it.byte:])
 			it.byte += max(size, 1)
 		}
 	case *bytesIterator:

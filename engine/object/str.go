@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"unicode/utf8"
+
+	"gputour/engine/object/char"
 )
 
 // Str is str: a sequence of code points, held as UTF-8. Surrogates, which UTF-8
@@ -42,10 +43,10 @@ var (
 
 // NewStr returns a str; s is UTF-8 (or WTF-8). Invalid bytes become U+FFFD.
 func NewStr(s string) Value {
-	n := runeCount(s)
+	n := char.Count(s)
 	if n < 0 {
 		s = strings.ToValidUTF8(s, "\uFFFD")
-		n = runeCount(s)
+		n = char.Count(s)
 	}
 	return newStrN(s, n)
 }
@@ -91,54 +92,8 @@ func AsStr(v Value) (string, bool) {
 	return "", false
 }
 
-// runeCount counts code points, surrogates included; -1 for bytes that are no WTF-8.
-func runeCount(s string) int {
-	n := 0
-	for i := 0; i < len(s); n++ {
-		if s[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		_, size := decodeRune(s[i:])
-		if size == 0 {
-			return -1
-		}
-		i += size
-	}
-	return n
-}
-
-// decodeRune is utf8.DecodeRuneInString that knows surrogates; size 0 is invalid.
-func decodeRune(s string) (r rune, size int) {
-	r, size = utf8.DecodeRuneInString(s)
-	if r != utf8.RuneError || size > 1 {
-		return r, size
-	}
-	if len(s) >= 3 && s[0] == 0xed && s[1] >= 0xa0 && s[1] <= 0xbf && s[2]&0xc0 == 0x80 {
-		return 0xd000 | rune(s[1]&0x3f)<<6 | rune(s[2]&0x3f), 3
-	}
-	return utf8.RuneError, 0
-}
-
-// appendRune is utf8.AppendRune that knows surrogates.
-func appendRune(b []byte, r rune) []byte {
-	if r >= 0xd800 && r <= 0xdfff {
-		return append(b, 0xed, 0x80|byte(r>>6)&0x3f, 0x80|byte(r)&0x3f)
-	}
-	return utf8.AppendRune(b, r)
-}
-
-// stringOf returns the text of code points.
-func stringOf(runes []rune) string {
-	b := make([]byte, 0, len(runes))
-	for _, r := range runes {
-		b = appendRune(b, r)
-	}
-	return string(b)
-}
-
 // NewStrRunes returns the str of code points.
-func NewStrRunes(runes []rune) Value { return newStrN(stringOf(runes), len(runes)) }
+func NewStrRunes(runes []rune) Value { return newStrN(char.String(runes), len(runes)) }
 
 // Runes returns the code points; the slice must not be changed.
 func (s *Str) Runes() []rune {
@@ -146,22 +101,12 @@ func (s *Str) Runes() []rune {
 	if e != nil && e.runes != nil {
 		return e.runes
 	}
-	next := &strExt{runes: runesOf(s.s, s.n)}
+	next := &strExt{runes: char.Runes(s.s, s.n)}
 	if e != nil {
 		next.builder = e.builder
 	}
 	s.ext.Store(next)
 	return next.runes
-}
-
-func runesOf(s string, n int) []rune {
-	runes := make([]rune, 0, n)
-	for i := 0; i < len(s); {
-		r, size := decodeRune(s[i:])
-		runes = append(runes, r)
-		i += max(size, 1)
-	}
-	return runes
 }
 
 // Hash returns hash(s).
@@ -319,7 +264,7 @@ func charStr(r rune) Value {
 	if r >= 0 && r < 128 {
 		return asciiChars[r]
 	}
-	return newStrN(string(appendRune(nil, r)), 1)
+	return newStrN(string(char.Append(nil, r)), 1)
 }
 
 // At returns the str of code point i, which is in range.

@@ -4,9 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
-
+	"gputour/engine/object/char"
 	"gputour/engine/xid"
 )
 
@@ -14,12 +12,12 @@ import (
 
 func strCaseMethods() []Method {
 	methods := []Method{
-		{"lower(self, /)", strMap(lowerASCII, lowerText), "Return a copy of the string converted to lowercase."},
-		{"upper(self, /)", strMap(upperASCII, upperText), "Return a copy of the string converted to uppercase."},
-		{"casefold(self, /)", strMap(lowerASCII, foldText), "Return a version of the string suitable for caseless comparisons."},
-		{"title(self, /)", strMap(titleASCII, titleText), "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased characters and all remaining\ncased characters have lower case."},
+		{"lower(self, /)", strMap(lowerASCII, char.Lower), "Return a copy of the string converted to lowercase."},
+		{"upper(self, /)", strMap(upperASCII, char.Upper), "Return a copy of the string converted to uppercase."},
+		{"casefold(self, /)", strMap(lowerASCII, char.Fold), "Return a version of the string suitable for caseless comparisons."},
+		{"title(self, /)", strMap(titleASCII, char.Title), "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased characters and all remaining\ncased characters have lower case."},
 		{"capitalize(self, /)", strCapitalize, "Return a capitalized version of the string.\n\nMore specifically, make the first character have upper case and the rest lower\ncase."},
-		{"swapcase(self, /)", strMap(nil, swapText), "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
+		{"swapcase(self, /)", strMap(nil, char.Swap), "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
 		{"center(self, width, fillchar=' ', /)", strPad(func(n int, width int) int { return n/2 + n&width&1 }), "Return a centered string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
 		{"ljust(self, width, fillchar=' ', /)", strPad(func(int, int) int { return 0 }), "Return a left-justified string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
 		{"rjust(self, width, fillchar=' ', /)", strPad(func(n, _ int) int { return n }), "Return a right-justified string of length width.\n\nPadding is done using the specified fill character (default is a space)."},
@@ -28,18 +26,18 @@ func strCaseMethods() []Method {
 		{"translate(self, table, /)", strTranslate, "Replace each character in the string using the given translation table."},
 		{"isidentifier(self, /)", func(_ *Thread, a []Value) (Value, error) { return Bool(xid.Identifier(strArg(a).s)), nil }, "Return True if the string is a valid Python identifier, False otherwise."},
 		{"istitle(self, /)", strIsTitle, "Return True if the string is a title-cased string, False otherwise."},
-		{"islower(self, /)", strIsCase(isLower, func(r rune) bool { return isUpper(r) || unicode.IsTitle(r) }), "Return True if the string is a lowercase string, False otherwise."},
-		{"isupper(self, /)", strIsCase(isUpper, func(r rune) bool { return isLower(r) || unicode.IsTitle(r) }), "Return True if the string is an uppercase string, False otherwise."},
+		{"islower(self, /)", strIsCase(char.IsLower, func(r rune) bool { return char.IsUpper(r) || unicode.IsTitle(r) }), "Return True if the string is a lowercase string, False otherwise."},
+		{"isupper(self, /)", strIsCase(char.IsUpper, func(r rune) bool { return char.IsLower(r) || unicode.IsTitle(r) }), "Return True if the string is an uppercase string, False otherwise."},
 		{"isascii(self, /)", func(_ *Thread, a []Value) (Value, error) { return Bool(strArg(a).ascii()), nil }, "Return True if all characters in the string are ASCII, False otherwise."},
 	}
 	for _, k := range []struct {
 		name, noun string
 		is         func(rune) bool
-	}{{"isalpha", "alphabetic", isAlpha}, {"isalnum", "alpha-numeric", isAlnum}, {"isdecimal", "decimal", isDecimal},
-		{"isdigit", "digit", isDigit}, {"isnumeric", "numeric", isNumeric}, {"isspace", "whitespace", isSpace}} {
+	}{{"isalpha", "alphabetic", char.IsAlpha}, {"isalnum", "alpha-numeric", char.IsAlnum}, {"isdecimal", "decimal", char.IsDecimal},
+		{"isdigit", "digit", char.IsDigit}, {"isnumeric", "numeric", char.IsNumeric}, {"isspace", "whitespace", char.IsSpace}} {
 		methods = append(methods, Method{k.name + "(self, /)", strAll(k.is, false), "Return True if the string is a " + k.noun + " string, False otherwise."})
 	}
-	return append(methods, Method{"isprintable(self, /)", strAll(isPrintable, true), "Return True if the string is printable, False otherwise."})
+	return append(methods, Method{"isprintable(self, /)", strAll(char.IsPrintable, true), "Return True if the string is printable, False otherwise."})
 }
 
 // strMap is a method that maps the whole text, with a fast way for ASCII.
@@ -52,26 +50,8 @@ func strMap(ascii func(string) Value, text func(string) string) GoFunc {
 		if s.ascii() && ascii != nil {
 			return ascii(s.s), nil
 		}
-		return NewStr(mapText(s.s, text)), nil
+		return NewStr(char.Map(s.s, text)), nil
 	}
-}
-
-// mapText maps the text between lone surrogates, which have no case.
-func mapText(s string, f func(string) string) string {
-	var b strings.Builder
-	start := 0
-	for i := 0; i+2 < len(s); i++ {
-		if s[i] == 0xed && s[i+1] >= 0xa0 {
-			b.WriteString(f(s[start:i]))
-			b.WriteString(s[i : i+3])
-			i, start = i+2, i+3
-		}
-	}
-	if start == 0 {
-		return f(s)
-	}
-	b.WriteString(f(s[start:]))
-	return b.String()
 }
 
 func lowerASCII(s string) Value { return mapASCII(s, 'A', 'Z') }
@@ -108,66 +88,6 @@ func mapASCII(s string, a, z byte) Value {
 	return v
 }
 
-// The full case mappings of Unicode ("ß" becomes "SS") are x/text's; a Caser
-// keeps state, so each call makes its own.
-func lowerText(s string) string {
-	return cases.Lower(language.Und, cases.HandleFinalSigma(true)).String(s)
-}
-func upperText(s string) string { return cases.Upper(language.Und).String(s) }
-func foldText(s string) string  { return cases.Fold().String(s) }
-
-func titleRune(r rune) string {
-	if r < 0x80 {
-		return string(unicode.ToUpper(r))
-	}
-	return cases.Title(language.Und).String(string(r))
-}
-
-func lowerRune(r rune) string {
-	if r == 'İ' {
-		return lowerText("İ")
-	}
-	return string(unicode.ToLower(r))
-}
-
-// titleText begins a word after every character that has no case.
-func titleText(s string) string {
-	var b strings.Builder
-	runes := []rune(s)
-	prev := false
-	for i, r := range runes {
-		switch {
-		case !prev:
-			b.WriteString(titleRune(r))
-		case r == 'Σ' && finalSigma(runes, i):
-			b.WriteRune('ς')
-		default:
-			b.WriteString(lowerRune(r))
-		}
-		prev = isCased(r)
-	}
-	return b.String()
-}
-
-// finalSigma reports whether the sigma at i ends a word.
-func finalSigma(runes []rune, i int) bool {
-	j := i - 1
-	for j >= 0 && ignorable(runes[j]) {
-		j--
-	}
-	if j < 0 || !isCased(runes[j]) {
-		return false
-	}
-	for j = i + 1; j < len(runes) && ignorable(runes[j]); j++ {
-	}
-	return j == len(runes) || !isCased(runes[j])
-}
-
-// ignorable characters do not count when looking for the end of a word.
-func ignorable(r rune) bool {
-	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) || strings.ContainsRune("'.:·․’", r)
-}
-
 func strCapitalize(t *Thread, a []Value) (Value, error) {
 	s := strArg(a).s
 	if err := t.Charge(len(s)); err != nil {
@@ -176,30 +96,12 @@ func strCapitalize(t *Thread, a []Value) (Value, error) {
 	if s == "" {
 		return emptyStr, nil
 	}
-	r, size := decodeRune(s)
+	r, size := char.Decode(s)
 	first := s[:size]
-	if !isSurrogate(r) {
-		first = titleRune(r)
+	if !char.IsSurrogate(r) {
+		first = char.TitleRune(r)
 	}
-	return NewStr(first + mapText(s[size:], lowerText)), nil
-}
-
-func swapText(s string) string {
-	var b strings.Builder
-	runes := []rune(s)
-	for i, r := range runes {
-		switch {
-		case r == 'Σ' && finalSigma(runes, i):
-			b.WriteRune('ς')
-		case isUpper(r):
-			b.WriteString(lowerRune(r))
-		case isLower(r):
-			b.WriteString(upperText(string(r)))
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+	return NewStr(first + char.Map(s[size:], char.Lower)), nil
 }
 
 // strAll asks whether every character is of a kind; empty answers for "".
@@ -210,7 +112,7 @@ func strAll(is func(rune) bool, empty bool) GoFunc {
 			return Bool(empty), nil
 		}
 		for i := 0; i < len(s.s); {
-			r, size := decodeRune(s.s[i:])
+			r, size := char.Decode(s.s[i:])
 			if !is(r) {
 				return False, nil
 			}
@@ -238,12 +140,12 @@ func strIsTitle(_ *Thread, a []Value) (Value, error) {
 	found, prev := false, false
 	for _, r := range strArg(a).s {
 		switch {
-		case isUpper(r) || unicode.IsTitle(r):
+		case char.IsUpper(r) || unicode.IsTitle(r):
 			if prev {
 				return False, nil
 			}
 			found, prev = true, true
-		case isLower(r):
+		case char.IsLower(r):
 			if !prev {
 				return False, nil
 			}
@@ -319,7 +221,7 @@ func strExpandTabs(t *Thread, a []Value) (Value, error) {
 	var b strings.Builder
 	col := 0
 	for i := 0; i < len(s.s); {
-		r, n := decodeRune(s.s[i:])
+		r, n := char.Decode(s.s[i:])
 		switch {
 		case r == '\t' && size > 0:
 			pad := size - col%size
@@ -354,7 +256,7 @@ func strTranslate(t *Thread, a []Value) (Value, error) {
 			return Value{}, err
 		}
 		if !found {
-			b = appendRune(b, r)
+			b = char.Append(b, r)
 			continue
 		}
 		if b, err = appendTranslated(t, b, v); err != nil {
@@ -390,7 +292,7 @@ func appendTranslated(t *Thread, b []byte, v Value) ([]byte, error) {
 	if n < 0 || n > unicode.MaxRune {
 		return b, Raise(ValueError, "character mapping must be in range(0x110000)")
 	}
-	return appendRune(b, rune(n)), nil
+	return char.Append(b, rune(n)), nil
 }
 
 func strMakeTrans(t *Thread, a []Value) (Value, error) {

@@ -3,6 +3,8 @@ package object
 import (
 	"strings"
 	"unicode/utf8"
+
+	"gputour/engine/object/char"
 )
 
 // This file implements the % operator of str and bytes
@@ -219,7 +221,7 @@ func (p *percent) format(f percentSpec, v Value, s string, at int) (string, erro
 	if r > 31 && r < 128 {
 		shown = string(r)
 	}
-	return "", Raise(ValueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, runeCount(s[:at]))
+	return "", Raise(ValueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, char.Count(s[:at]))
 }
 
 func (p *percent) text(f percentSpec, v Value) (text string, err error) {
@@ -237,10 +239,10 @@ func (p *percent) text(f percentSpec, v Value) (text string, err error) {
 		return text, err
 	}
 	if p.bytes {
-		return latin1(fromLatin1(text)[:min(f.precision, runeCount(text))]), nil
+		return latin1(fromLatin1(text)[:min(f.precision, char.Count(text))]), nil
 	}
-	if runes := runesOf(text, len(text)); len(runes) > f.precision {
-		text = stringOf(runes[:f.precision])
+	if runes := char.Runes(text, len(text)); len(runes) > f.precision {
+		text = char.String(runes[:f.precision])
 	}
 	return text, nil
 }
@@ -290,7 +292,7 @@ func (p *percent) char(v Value) (string, error) {
 	if !ok || n < 0 || n > utf8.MaxRune {
 		return "", Raise(OverflowError, "%%c arg not in range(0x110000)")
 	}
-	return string(appendRune(nil, rune(n))), nil
+	return string(char.Append(nil, rune(n))), nil
 }
 
 // whole turns the argument of an integer field into an int.
@@ -369,7 +371,7 @@ func (p *percent) float(f percentSpec, v Value) (string, error) {
 
 // pad aligns sign and text in the width; zeros go after the sign.
 func (f *percentSpec) pad(sign, text string) string {
-	n := f.width - len(sign) - runeCount(text)
+	n := f.width - len(sign) - char.Count(text)
 	switch {
 	case n <= 0:
 		return sign + text

@@ -3,6 +3,8 @@ package object
 import (
 	"strings"
 	"unicode/utf8"
+
+	"gputour/engine/object/char"
 )
 
 // This file defines the methods of str that look for something.
@@ -61,7 +63,7 @@ func (s *Str) span(t *Thread, start, end Value) (text string, at int, ok bool, e
 	if s.ascii() {
 		return s.s[i:j], i, true, nil
 	}
-	return stringOf(s.Runes()[i:j]), i, true, nil
+	return char.String(s.Runes()[i:j]), i, true, nil
 }
 
 func subArg(v Value) (*Str, error) {
@@ -90,7 +92,7 @@ func strFind(find func(s, sub string) int, missing string) GoFunc {
 		case i >= 0 && s.ascii():
 			return Int(int64(at + i)), nil
 		case i >= 0:
-			return Int(int64(at + runeCount(text[:i]))), nil
+			return Int(int64(at + char.Count(text[:i]))), nil
 		case missing != "":
 			return Value{}, Raise(ValueError, "%s", missing)
 		}
@@ -108,7 +110,7 @@ func strCount(t *Thread, a []Value) (Value, error) {
 		return Int(0), err
 	}
 	if sub.n == 0 {
-		return Int(int64(runeCount(text) + 1)), nil
+		return Int(int64(char.Count(text) + 1)), nil
 	}
 	return Int(int64(strings.Count(text, sub.s))), nil
 }
@@ -164,12 +166,12 @@ func strRemoveSuffix(_ *Thread, a []Value) (Value, error) {
 }
 
 // isGraphic reports whether c is an ASCII character and no white space.
-func isGraphic(c byte) bool { return c < utf8.RuneSelf && !isSpace(rune(c)) }
+func isGraphic(c byte) bool { return c < utf8.RuneSelf && !char.IsSpace(rune(c)) }
 
 func strStrip(name string, left, right bool) GoFunc {
 	return func(_ *Thread, a []Value) (Value, error) {
 		s := strArg(a)
-		drop := isSpace
+		drop := char.IsSpace
 		if !a[1].IsNone() {
 			chars, ok := AsStr(a[1])
 			if !ok {

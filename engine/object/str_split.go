@@ -1,6 +1,10 @@
 package object
 
-import "strings"
+import (
+	"strings"
+
+	"gputour/engine/object/char"
+)
 
 // This file defines the methods of str that cut it into parts.
 
@@ -42,7 +46,7 @@ func (s *Str) strList(t *Thread, parts []string) (Value, error) {
 	for i, p := range parts {
 		n := len(p)
 		if !s.ascii() {
-			n = runeCount(p)
+			n = char.Count(p)
 		}
 		items[i] = b.new(p, n)
 	}
@@ -71,11 +75,11 @@ func strSplit(t *Thread, a []Value) (Value, error) {
 // splitSpace splits at runs of white space, at most limit times.
 func splitSpace(s string, limit int) []string {
 	if limit < 0 {
-		return strings.FieldsFunc(s, isSpace)
+		return strings.FieldsFunc(s, char.IsSpace)
 	}
 	var parts []string
-	for s = strings.TrimLeftFunc(s, isSpace); s != ""; s = strings.TrimLeftFunc(s, isSpace) {
-		i := strings.IndexFunc(s, isSpace)
+	for s = strings.TrimLeftFunc(s, char.IsSpace); s != ""; s = strings.TrimLeftFunc(s, char.IsSpace) {
+		i := strings.IndexFunc(s, char.IsSpace)
 		if i < 0 || limit == 0 {
 			return append(parts, s)
 		}
@@ -90,7 +94,7 @@ func splitSpace(s string, limit int) []string {
 func (s *Str) splitFields(t *Thread) (Value, error) {
 	n, before := 0, true
 	for i := range len(s.s) {
-		space := spaceASCII[s.s[i]&127]
+		space := char.SpaceASCII[s.s[i]&127]
 		if before && !space {
 			n++
 		}
@@ -104,11 +108,11 @@ func (s *Str) splitFields(t *Thread) (Value, error) {
 	b := strs{left: n}
 	for k := range items {
 		i := 0
-		for spaceASCII[rest[i]&127] {
+		for char.SpaceASCII[rest[i]&127] {
 			i++
 		}
 		j := i
-		for j < len(rest) && !spaceASCII[rest[j]&127] {
+		for j < len(rest) && !char.SpaceASCII[rest[j]&127] {
 			j++
 		}
 		items[k] = b.new(rest[i:j], j-i)
@@ -181,13 +185,13 @@ func strRSplit(t *Thread, a []Value) (Value, error) {
 
 func rsplitSpace(s string, limit int) []string {
 	var parts []string
-	for s = strings.TrimRightFunc(s, isSpace); s != ""; s = strings.TrimRightFunc(s, isSpace) {
-		i := strings.LastIndexFunc(s, isSpace)
+	for s = strings.TrimRightFunc(s, char.IsSpace); s != ""; s = strings.TrimRightFunc(s, char.IsSpace) {
+		i := strings.LastIndexFunc(s, char.IsSpace)
 		if i < 0 || limit == 0 {
 			parts = append(parts, s)
 			break
 		}
-		_, size := decodeRune(s[i:])
+		_, size := char.Decode(s[i:])
 		parts = append(parts, s[i+size:])
 		s = s[:i]
 		limit--
@@ -200,15 +204,6 @@ func reversedStrings(parts []string) []string {
 		parts[i], parts[j] = parts[j], parts[i]
 	}
 	return parts
-}
-
-// isLineBreak is where splitlines cuts.
-func isLineBreak(r rune) bool {
-	switch r {
-	case '\n', '\r', '\v', '\f', 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029:
-		return true
-	}
-	return false
 }
 
 // flagArg reads an argument that C takes as an int and uses as a truth value.
@@ -225,12 +220,12 @@ func strSplitLines(t *Thread, a []Value) (Value, error) {
 	}
 	var parts []string
 	for rest := s.s; rest != ""; {
-		i := strings.IndexFunc(rest, isLineBreak)
+		i := strings.IndexFunc(rest, char.IsLineBreak)
 		if i < 0 {
 			parts = append(parts, rest)
 			break
 		}
-		_, size := decodeRune(rest[i:])
+		_, size := char.Decode(rest[i:])
 		if strings.HasPrefix(rest[i:], "\r\n") {
 			size = 2
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 )
 
 func init() {
@@ -64,10 +65,10 @@ func parseMode(mode string) (m fileMode, err error) {
 		case 't':
 			text = true
 		default:
-			return m, object.Raise(object.ValueError, "invalid mode: %s", object.QuoteString(mode))
+			return m, object.Raise(object.ValueError, "invalid mode: %s", char.Quote(mode))
 		}
 		if strings.ContainsRune(mode[:i], c) {
-			return m, object.Raise(object.ValueError, "invalid mode: %s", object.QuoteString(mode))
+			return m, object.Raise(object.ValueError, "invalid mode: %s", char.Quote(mode))
 		}
 	}
 	n := 0

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 )
 
 // StringIO is io.StringIO, BytesIO is io.BytesIO.
@@ -157,7 +158,7 @@ func checkNewline(t *object.Thread, v object.Value) error {
 	case "", "\n", "\r", "\r\n":
 		return nil
 	}
-	return object.Raise(object.ValueError, "illegal newline value: %s", object.QuoteString(text))
+	return object.Raise(object.ValueError, "illegal newline value: %s", char.Quote(text))
 }
 
 func (o *StringIO) content() string {

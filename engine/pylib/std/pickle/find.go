@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 	"gputour/engine/pylib/std/binding"
 )
 
@@ -79,14 +80,14 @@ func (u *unpickler) lookUp(t *object.Thread, module, name object.Value) (object.
 	from := found
 	for _, part := range path {
 		if part == "<locals>" {
-			return object.Value{}, object.Raise(object.AttributeError, "Can't get local attribute %s on %s", object.QuoteString(text), reprOr(t, from))
+			return object.Value{}, object.Raise(object.AttributeError, "Can't get local attribute %s on %s", char.Quote(text), reprOr(t, from))
 		}
 		inner, ok, err := object.GetAttrOpt(t, found, part)
 		if err != nil {
 			return object.Value{}, err
 		}
 		if !ok {
-			return object.Value{}, object.Raise(object.AttributeError, "Can't get attribute %s on %s", object.QuoteString(text), reprOr(t, from))
+			return object.Value{}, object.Raise(object.AttributeError, "Can't get attribute %s on %s", char.Quote(text), reprOr(t, from))
 		}
 		found = inner
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 	"gputour/engine/pylib/std/binding"
 )
 
@@ -126,7 +127,7 @@ func (p *pickler) find(x object.Value, module, name string) (parent object.Value
 	path := strings.Split(name, ".")
 	for _, part := range path {
 		if part == "<locals>" {
-			return parent, "", object.Raise(object.AttributeError, "Can't pickle local object %s", object.QuoteString(name))
+			return parent, "", object.Raise(object.AttributeError, "Can't pickle local object %s", char.Quote(name))
 		}
 	}
 	found, err := binding.Import(p.t, module)
@@ -134,7 +135,7 @@ func (p *pickler) find(x object.Value, module, name string) (parent object.Value
 		return parent, "", err
 	}
 	if err != nil {
-		return parent, "", fail(": import of module %s failed", object.QuoteString(module))
+		return parent, "", fail(": import of module %s failed", char.Quote(module))
 	}
 	for i, part := range path {
 		inner, ok, err := object.GetAttrOpt(p.t, found, part)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"gputour/engine/object"
+	"gputour/engine/object/char"
 )
 
 // unpickler is a pickle.Unpickler: a stack machine, whose opcodes build objects. A mark
@@ -105,7 +106,7 @@ func (u *unpickler) configure(t *object.Thread, a []object.Value) (err error) {
 	for i, field := range []*string{&u.encoding, &u.errors} {
 		text, ok := object.AsStr(a[i+1])
 		if !ok {
-			return object.Raise(object.TypeError, "argument %s must be str, not %s", object.QuoteString([]string{"encoding", "errors"}[i]), object.TypeName(a[i+1]))
+			return object.Raise(object.TypeError, "argument %s must be str, not %s", char.Quote([]string{"encoding", "errors"}[i]), object.TypeName(a[i+1]))
 		}
 		*field = text
 	}

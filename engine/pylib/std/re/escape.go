@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"gputour/engine/charname"
-	"gputour/engine/object"
+	"gputour/engine/object/char"
 )
 
 // Escapes and character sets of the translation.
@@ -156,7 +156,7 @@ func (t *translation) named(start int) rune {
 	name := t.until('}', "character name")
 	r, ok := charname.Find(name)
 	if !ok {
-		t.fail("undefined character name "+object.QuoteString(name), start)
+		t.fail("undefined character name "+char.Quote(name), start)
 	}
 	return r
 }

@@ -1,34 +1,27 @@
-package object
+package codec
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// This file decodes bytes that come in pieces.
-
 // Decoder turns pieces of bytes into text. What a piece has of a character that is not
 // complete waits for the next one.
 type Decoder struct {
-	codec  *codec
+	codec  *Codec
 	errors string
 	held   []byte
 	begun  bool   // the byte order mark, where the encoding has one, is behind us
 	order  string // "-le" or "-be", once a mark has told it
 }
 
-// NewDecoder returns a decoder of an encoding that comes with the program, or LookupError.
-func NewDecoder(encoding, errors string) (*Decoder, error) {
-	c, err := findCodec(encoding)
-	if err != nil {
-		return nil, err
-	}
-	return &Decoder{codec: c, errors: errors}, nil
-}
+// Pieces returns a decoder of bytes that come in pieces; errors names the handler.
+func (c *Codec) Pieces(errors string) Decoder { return Decoder{codec: c, errors: errors} }
 
 // Decode returns the text of what was held back and b; final is for the last piece.
-func (d *Decoder) Decode(t *Thread, b []byte, final bool) (string, error) {
+func (d *Decoder) Decode(b []byte, final bool, ask Handler) (string, error) {
 	if len(d.held) > 0 {
 		b = append(bytes.Clone(d.held), b...)
 	}
@@ -42,12 +35,9 @@ func (d *Decoder) Decode(t *Thread, b []byte, final bool) (string, error) {
 		b, d.begun = b[n:], len(b) > 0
 	}
 	if d.order != "" {
-		c = codecs[c.name+d.order]
+		c = codecs[c.Name+d.order]
 	}
-	if err := t.Charge(len(b)); err != nil {
-		return "", err
-	}
-	text, held, err := c.piece(t, b, d.errors, final)
+	text, held, err := c.piece(b, d.errors, final, ask)
 	if err == nil {
 		d.held = bytes.Clone(held)
 	}
@@ -68,7 +58,7 @@ func (d *Decoder) mark(b []byte) (n int, ready bool) {
 	}
 	d.order = "-le"
 	back := bytes.Clone(bom)
-	reverseBytes(back)
+	slices.Reverse(back)
 	switch {
 	case bytes.HasPrefix(b, bom):
 		return len(bom), true
@@ -80,9 +70,9 @@ func (d *Decoder) mark(b []byte) (n int, ready bool) {
 }
 
 // piece decodes b as far as it is complete.
-func (c *codec) piece(t *Thread, b []byte, errors string, final bool) (text string, held []byte, err error) {
+func (c *Codec) piece(b []byte, errors string, final bool, ask Handler) (text string, held []byte, err error) {
 	whole := b
-	if c.name == "utf-8" {
+	if c.Name == "utf-8" {
 		if !final {
 			whole = b[:len(b)-cutRune(b)]
 		}
@@ -90,7 +80,7 @@ func (c *codec) piece(t *Thread, b []byte, errors string, final bool) (text stri
 			return string(whole), b[len(whole):], nil
 		}
 	}
-	d := &decoder{t: t, name: c.name, in: b, errors: errors, partial: !final}
+	d := &decoder{name: c.Name, in: b, errors: errors, ask: ask, partial: !final}
 	c.decode(d)
 	return string(d.out), d.in[len(d.in)-d.held:], d.err
 }
@@ -151,19 +141,3 @@ func (d *Decoder) SetState(held []byte, flags int64) {
 
 // Reset returns to the state of the beginning.
 func (d *Decoder) Reset() { *d = Decoder{codec: d.codec, errors: d.errors} }
-
-// RegisteredCodec returns the CodecInfo of an encoding that the program has registered.
-func RegisteredCodec(t *Thread, encoding string) (Value, bool, error) {
-	return registered(t, "_registered", encoding)
-}
-
-// KnownCodec is nil if there is an encoding of this name, or LookupError.
-func KnownCodec(t *Thread, encoding string) error {
-	_, err := findCodec(encoding)
-	if err != nil {
-		if _, ok, failed := RegisteredCodec(t, encoding); ok || failed != nil {
-			return failed
-		}
-	}
-	return err
-}

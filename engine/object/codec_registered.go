@@ -104,3 +104,19 @@ func handleRegistered(t *Thread, name string, e *Exception, n int) (Value, int, 
 	}
 	return pair.Items[0], at, nil
 }
+
+// RegisteredCodec returns the CodecInfo of an encoding that the program has registered.
+func RegisteredCodec(t *Thread, encoding string) (Value, bool, error) {
+	return registered(t, "_registered", encoding)
+}
+
+// KnownCodec is nil if there is an encoding of this name, or LookupError.
+func KnownCodec(t *Thread, encoding string) error {
+	_, err := findCodec(encoding)
+	if err != nil {
+		if _, ok, failed := RegisteredCodec(t, encoding); ok || failed != nil {
+			return failed
+		}
+	}
+	return err
+}
