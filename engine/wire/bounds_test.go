@@ -322,6 +322,9 @@ func TestRoom(t *testing.T) {
 	if in := again.(InputBody); in.Cut != 12 {
 		t.Errorf("what was cut twice is %d", in.Cut)
 	}
+	if got, _, cut := Bound(NamesBody{Reads: []string{strings.Repeat("x", 17<<10)}, Writes: []string{}}); len(got.(NamesBody).Reads[0]) > 16<<10 || cut != 1<<10 || got.(NamesBody).Writes == nil {
+		t.Errorf("a list of one long name: %d cut", cut)
+	}
 	var empty []Tensor
 	for range 5000 {
 		empty = append(empty, Tensor{})
