@@ -356,3 +356,11 @@ func TestReasons(t *testing.T) {
 		}
 	}
 }
+
+// TestCloseCodes: a page that was loaded before the server was replaced knows these numbers.
+func TestCloseCodes(t *testing.T) {
+	want := []int{1011, 4401, 4403, 4404, 4408, 4409, 4410, 4426, 4429}
+	if got := []int{CloseFailed, CloseAuth, CloseRole, CloseAbsent, CloseSlow, CloseReplaced, CloseEnded, CloseVersion, CloseCapacity}; !reflect.DeepEqual(got, want) || Version != 1 {
+		t.Errorf("%v of version %d, want %v", got, Version, want)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -444,5 +445,113 @@ func TestLost(t *testing.T) {
 		if len(ops) != 2 || ops[0].op != (gpuq.Here{ID: "a"}) || ops[1].op != want {
 			t.Errorf("begun %d times: %+v", begun, ops)
 		}
+	}
+}
+
+// TestPerform: what the scheduler decides is carried out where the turn's session is; where it is not, or the machine with the cards has
+// gone, the turn is first to have cards again.
+func TestPerform(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  func(q *Queue, p *place)
+		on   []int
+		want string // what the server hears
+		next string // what the queue does next
+	}{
+		"its server is here":  {func(*Queue, *place) {}, []int{0, 1}, "start a 3 on lab[0 1]", ""},
+		"on a machine's card": {func(*Queue, *place) {}, []int{2}, "start a 3 on [0]", ""},
+		"its server has gone": {func(_ *Queue, p *place) { p.at = nil }, []int{0}, "", "{ID:a Here:false} {ID:a Why: Failed:false Again:true}"},
+		"the cards have gone": {func(*Queue, *place) {}, []int{3}, "", "{Host:old} {ID:a Why: Failed:false Again:true}"},
+		"the queue has ended": {func(q *Queue, _ *place) { q.closed = true }, []int{0}, "", ""},
+		"it is over":          {func(q *Queue, _ *place) { delete(q.turns, "a") }, []int{0}, "", ""},
+	} {
+		q, seats := desktop()
+		w := &witness{}
+		seats["lab"].hand = w
+		p := q.has("a", gpuq.Lease{On: c.on})
+		p.at, p.Begun = seats["lab"], 2
+		c.set(q, p)
+		q.perform(gpuq.Start{ID: "a", On: c.on})
+		next := ""
+		for _, r := range q.next {
+			next += fmt.Sprintf(" %+v", r.op)
+		}
+		if got := strings.Join(w.said, ", "); got != c.want || strings.TrimSpace(next) != c.next || p.Begun != 2 {
+			t.Errorf("%s: hears %q, then %q", name, got, next)
+		}
+	}
+	for _, kept := range []bool{false, true} {
+		q, seats := desktop()
+		w := &witness{}
+		seats["lab"].hand = w
+		p := q.has("a", gpuq.Lease{On: []int{0}})
+		p.at, p.saved = seats["lab"], "file"
+		if kept {
+			p.row.Ended = 5
+		}
+		q.perform(gpuq.End{ID: "a", Why: "slot"})
+		q.perform(gpuq.End{ID: "nobody", Why: "slot"})
+		q.perform(gpuq.Done{Request: gpuq.Request{ID: "a"}, Why: "done"})
+		if got := strings.Join(w.said, ", "); got != "end a: slot, a ended, a why done saved file" || len(q.turns) != 0 || (len(q.unkept) == 0) != kept {
+			t.Errorf("kept %v: hears %q, %d are not kept", kept, got, len(q.unkept))
+		}
+		q.has("b", gpuq.Lease{On: []int{0}})
+		q.perform(gpuq.End{ID: "b", Why: "slot"})
+		q.perform(gpuq.Done{Request: gpuq.Request{ID: "b"}})
+		if len(w.said) != 3 || q.turns["b"] != nil {
+			t.Errorf("of a turn that is nowhere it hears %q", w.said)
+		}
+	}
+}
+
+// TestWake: the queue does something by itself when something is due, and nothing after its end.
+func TestWake(t *testing.T) {
+	q, _ := desktop()
+	clock := q.Clock.(*sessiontest.Clock)
+	if q.wake(); clock.Waiting() != 0 {
+		t.Error("a timer for nothing")
+	}
+	q.state.Cards[0].Rest = at + 5000
+	q.wake()
+	q.wake()
+	clock.Advance(4999 * time.Millisecond)
+	if len(q.in) != 0 {
+		t.Error("too early")
+	}
+	if clock.Advance(time.Millisecond); len(q.in) != 1 || (<-q.in).op != (gpuq.Tick{}) {
+		t.Error("not once")
+	}
+	q.closed = true
+	if q.wake(); clock.Waiting() != 0 {
+		t.Error("a timer of a queue that has ended")
+	}
+}
+
+// TestBatches: what waits shares a commit, up to 256 ops; what is refused is nobody's turn.
+func TestBatches(t *testing.T) {
+	q, _ := desktop()
+	q.in = make(chan request, 400)
+	for range 300 {
+		q.send(gpuq.Tick{})
+	}
+	if n := len(q.gather(request{})); n != 256 || len(q.in) != 45 {
+		t.Errorf("%d ops share a commit", n)
+	}
+	if n := len(q.gather(request{})); n != 46 {
+		t.Errorf("then %d", n)
+	}
+	q.turns["a"] = &place{}
+	if _, err := q.apply(request{op: gpuq.Ask{ID: "a", Member: "m", Cards: 9}}); err == nil || q.turns["a"] != nil {
+		t.Errorf("%v, and %v", err, q.turns)
+	}
+	q.turns["b"] = &place{}
+	if _, err := q.apply(request{op: gpuq.Take{ID: "b"}}); err == nil || q.turns["b"] == nil {
+		t.Errorf("%v, and %v", err, q.turns)
+	}
+	if _, err := q.apply(request{op: gpuq.Pause{On: true}, first: func() error { return errAsked }}); err != errAsked || q.state.Paused {
+		t.Errorf("%v", err)
+	}
+	q.next = []request{{op: gpuq.Tick{}}}
+	if len(q.due()) != 1 || len(q.due()) != 0 {
+		t.Error("what is due is due once")
 	}
 }

@@ -3,6 +3,7 @@ package lease
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"gputour/engine/session"
+	"gputour/engine/session/sessiontest"
 	"gputour/engine/wire"
 	"gputour/server/gpuq"
 )
@@ -261,5 +263,69 @@ func TestDeeds(t *testing.T) {
 	}
 	if name, id := deedOf(gpuq.Halt{}); name != "" || id != "" || deed("", "x") != (gpuq.Tick{}) {
 		t.Error("what is no deed does something")
+	}
+}
+
+// elsewhere are machines that bring cards, none of which starts anything.
+type elsewhere struct{ Machines }
+
+func (elsewhere) Open(address string, on []int) (Process, error) {
+	return nil, fmt.Errorf("%s has %v", address, on)
+}
+
+// TestWhereAProcessIs: on this server's cards, on those of a machine that is no server, or on another server's.
+func TestWhereAProcessIs(t *testing.T) {
+	m := New(Options{Node: "n", Cards: Cards{Count: 2, Open: func(on []int) (Process, error) { return nil, fmt.Errorf("here has %v", on) }}})
+	opens := func(at Spot, want string) {
+		t.Helper()
+		if p, err := m.open(at); p != nil || err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, %v", at, p, err)
+		}
+	}
+	opens(Spot{Host: "n", Cards: []int{0, 1}}, "here has [0 1]")
+	opens(Spot{Host: "n", Cards: []int{0, 2}}, "there is no card 2 here")
+	opens(Spot{Host: "n", Cards: []int{0, 1}}, "here has [0 1]") // what was refused holds no card
+	opens(Spot{Lent: "10.0.0.9", Cards: []int{1}}, "this server knows no machines for workers")
+	m.Lent = elsewhere{}
+	opens(Spot{Lent: "10.0.0.9", Cards: []int{1}}, "10.0.0.9 has [1]")
+}
+
+// TestNobodyGivesTurns: where there is no queue what is asked for is refused, and nothing is shown.
+func TestNobodyGivesTurns(t *testing.T) {
+	clock := sessiontest.NewClock()
+	m := New(Options{Clock: clock, Node: "n"})
+	s, err := session.Open("s", "t", "", session.Config{Open: sessiontest.Open, Clock: clock}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	body := &wire.GPURequestBody{Kind: wire.GPUSession}
+	refused(t, m.Request("ann", s, "r", body), "closed")
+	refused(t, m.Release(s, false), gpuq.Unknown)
+	refused(t, m.Instruct(gpuq.Pause{On: true}), "closed")
+	if m.Offer() != nil || m.Interrupt(s, "r") || len(m.turns) != 0 {
+		t.Error("there is something to ask for")
+	}
+	if v := m.View(); v.Offer == nil || v.Offer.Cards != 0 || v.Now != clock.Now().UnixMilli() || v.Cards != nil {
+		t.Errorf("%+v", v)
+	}
+	waited := make(chan bool)
+	go func() {
+		m.Wait(time.Second)
+		close(waited)
+	}()
+	for clock.Waiting() == 0 {
+		runtime.Gosched()
+	}
+	clock.Advance(time.Second)
+	<-waited
+	m.Offered(wire.GPUOffer{Cards: 3})
+	m.Offered(wire.GPUOffer{Cards: 2})
+	if m.Wait(time.Hour); m.Offer() == nil || m.Offer().Cards != 2 {
+		t.Errorf("%+v", m.Offer())
+	}
+	m.Attend("ann", "lesson", s)
+	if m.missed["s"] == nil || m.missed["s"].Body.Lesson != "lesson" || m.missed["s"].Member != "ann" {
+		t.Errorf("who came is forgotten: %v", m.missed)
 	}
 }
