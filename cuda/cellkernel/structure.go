@@ -67,7 +67,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 		s.run.Memory = append(s.run.Memory, arg.Buffer)
 		arg.Bits = memory.Address(len(s.run.Memory)-1, arg.Offset)
 	}
-	cudac.Store(to, p.Type, arg.Bits)
+	word.Store(to, p.Type.Kind, arg.Bits)
 	return nil
 }
 

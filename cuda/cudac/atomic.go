@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/syntax"
@@ -31,7 +32,7 @@ func atomically(p, a, b, d int, t *syntax.Type, f func(old, x, y uint64) uint64,
 			w.run.turn()
 			w.release()
 		}
-		w.run.profile.Atomics += int64(popcount(m))
+		w.run.profile.Atomics += int64(bits.OnesCount32(m))
 		if n == 4 && m != 0 && memory.SpaceOf(addr[first(m)]) == memory.Shared {
 			if _, lo := w.run.Within(addr, m, n); lo != 0 {
 				w.atomicallyShared(addr, x, y, z, m, lo, k, f, add, at)

@@ -4,7 +4,6 @@ package cudac
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -15,72 +14,13 @@ import (
 	"gputour/engine/diag"
 )
 
-// Program is a compiled source.
-type Program struct {
-	Kernels  []*Kernel
-	Warnings diag.List
-	c        *source.Text
-	globals  []byte // first content of __device__ and __constant__ variables
-	state    []byte // their content now
-	changes  bool   // a function may write to device variables
-	hidden   int64  // grain of what pointers in device variables point to; 0 where there are none
-
-	texts       []byte         // string literals
-	textAt      map[string]int // where each stands
-	hostGlobals []byte         // first content of the host's variables
-	main        *Kernel        // of whole programs
-	work        int            // expressions lowered so far
-	dynamic     []*syntax.Decl // variables of the host that are made when main begins
-	managed     bool           // there are __managed__ variables
-	heaps       bool           // device code takes memory
-	instances   map[string]*Kernel
-	symbols     map[string]extent  // device variables, by name
-	named       map[uint64]*Kernel // kernels whose names host code uses as values
-}
-
-// extent is where a variable lies among those of its space, and its bytes.
-type extent struct{ offset, size int }
-
-// Param is a parameter of a kernel.
-type Param struct {
-	Name string
-	Type *syntax.Type
-}
-
-// Kernel is a __global__ function that can be launched.
-type Kernel struct {
-	Name        string
-	Params      []Param
-	SharedBytes int // of static shared memory, per block
-	inShared    []sharedVariable
-	MaxThreads  int // as __launch_bounds__ says; 0 where it does not
-	Registers   int // an estimate, per thread
-
-	program    *Program
-	body       action
-	regs       int
-	masks      int
-	localBytes int
-	isHost     bool
-	result     int // register of what it returns
-	stackBase  int // where frames of recursive functions begin
-	preset     []uint64
-	presetAt   []int
-	extern     []int
-	params     []int
-	barriers   bool
-	polls      bool // looks at memory for what others change while it runs
-	swaps      bool // has atomicCAS
-	fences     bool // has a fence
-	sites      []*site
-	sweeps     []*sweep
-	phase      *sweep   // the kernel itself; nil where it has no tape
-	outline    *outline // for plans; nil where there are none
-	script     *script  // of a kernel with barriers; nil where warps must be coroutines
-	uses       []use    // by parameter
-
-	variables           []variable // that a recording shows
-	firstLine, lastLine int
+// compilation is the state of compiling a program.
+type compilation struct {
+	*Program
+	c         *source.Text
+	work      int            // expressions lowered so far
+	dynamic   []*syntax.Decl // variables of the host that are made when main begins
+	instances map[string]*Kernel
 }
 
 // Compile compiles the kernels of a source whose first line is line of file. What is wrong
@@ -116,11 +56,13 @@ func translate(c *source.Text, text string, more ...source.File) (*Program, erro
 		return nil, c.Problems
 	}
 	u := syntax.Parse(c, toks)
-	made := &Program{c: c, textAt: map[string]int{}, instances: map[string]*Kernel{}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
+	made := &Program{module: module{source: c, placed: map[string]int{}}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
+	made.compile = func(c *source.Text, text string) (*Program, error) { return translate(c, text) }
+	made.marked = func(kernel string) (*Kernel, error) { return recorded(c, text, kernel) }
 	if c.Failed() {
 		return nil, c.Problems
 	}
-	made.lower(u)
+	(&compilation{Program: made, c: c, instances: map[string]*Kernel{}}).lower(u)
 	slices.SortStableFunc(c.Problems, func(a, b *diag.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start.Line, b.Span.Start.Line), cmp.Compare(a.Span.Start.Col, b.Span.Start.Col))
 	})
@@ -132,19 +74,8 @@ func translate(c *source.Text, text string, more ...source.File) (*Program, erro
 	return made, nil
 }
 
-// literal keeps a string and says where it stands.
-func (p *Program) literal(s string) int {
-	at, ok := p.textAt[s]
-	if !ok {
-		at = len(p.texts)
-		p.textAt[s] = at
-		p.texts = append(append(p.texts, s...), 0)
-	}
-	return at
-}
-
 // lower lowers every kernel, and checks the functions that none calls.
-func (p *Program) lower(u *syntax.Unit) {
+func (p *compilation) lower(u *syntax.Unit) {
 	globals := map[string]*symbol{}
 	if p.c.Whole {
 		p.words()
@@ -171,7 +102,7 @@ func (p *Program) lower(u *syntax.Unit) {
 }
 
 // checkWhole fails where a cell is not what its first line says.
-func (p *Program) checkWhole(u *syntax.Unit) {
+func (p *compilation) checkWhole(u *syntax.Unit) {
 	switch {
 	case p.c.Failed():
 	case p.c.Whole && p.main == nil && !p.c.Module:
@@ -195,7 +126,7 @@ func instanceKey(f *syntax.Function, b binding) string {
 }
 
 // lowerFunction lowers a function that stands on its own; nil where it has errors.
-func (p *Program) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool) (k *Kernel) {
+func (p *compilation) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool) (k *Kernel) {
 	for range min(len(u.Order)+2, 100) { // each try finds one more function that calls itself
 		if p.tryLower(u, globals, f, b, host, &k) {
 			return k
@@ -205,7 +136,7 @@ func (p *Program) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *s
 }
 
 // tryLower lowers a function; false says that a recursion was found, and to try again.
-func (p *Program) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool, k **Kernel) (done bool) {
+func (p *compilation) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool, k **Kernel) (done bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(relower); !ok {
@@ -222,7 +153,7 @@ func (p *Program) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax
 
 // kernel lowers one function that stands on its own.
 func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
-	k := &Kernel{Name: f.Name, program: l.program}
+	k := &Kernel{Name: f.Name, module: &l.program.module}
 	l.call = l.entered(f, b, f.Tok)
 	l.call.via = nil
 	l.push()
@@ -250,7 +181,7 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
 		k.MaxThreads = int(n)
 	}
 	retMask := l.call.retMask
-	k.linesOf(l.c, f)
+	k.firstLine, k.lastLine = l.c.Outer(f.Tok.Pos.Line), l.c.Outer(f.Body.End.Pos.Line)
 	ends := l.recorded()
 	k.body = func(w *warp, m uint32) uint32 {
 		w.masks[retMask] = 0
@@ -287,7 +218,7 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
 func (l *lowering) kernelParam(k *Kernel, f *syntax.Function, d *syntax.Decl) step {
 	typ := l.resolve(d.Type, d.Tok)
 	slot := l.reg()
-	k.params = append(k.params, slot)
+	k.arguments = append(k.arguments, slot)
 	given := typ
 	if f.Global && d.Ref {
 		given = syntax.PointerTo(typ)
@@ -314,30 +245,4 @@ func (l *lowering) kernelParam(k *Kernel, f *syntax.Function, d *syntax.Decl) st
 		l.given[s.place.reg] = slot
 	}
 	return run
-}
-
-// Arg is an argument: a number's register, or a buffer with a byte offset.
-type Arg struct {
-	Bits   uint64
-	Buffer *Buffer
-	Offset int
-}
-
-// Store writes a number or a pointer, as a register holds it, to memory.
-func Store(to []byte, t *syntax.Type, bits uint64) { word.Store(to, t.Kind, bits) }
-
-// Number makes an argument of a number for a parameter of type t, converting as C would.
-func Number(t *syntax.Type, f float64, i int64, isFloat bool) Arg {
-	if isFloat {
-		bits := math.Float64bits(f)
-		if conv := word.Conversion(word.F64, t.Kind); conv != nil {
-			bits = conv(bits)
-		}
-		return Arg{Bits: bits}
-	}
-	bits := uint64(i)
-	if conv := word.Conversion(word.I64, t.Kind); conv != nil {
-		bits = conv(bits)
-	}
-	return Arg{Bits: bits}
 }

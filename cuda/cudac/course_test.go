@@ -19,7 +19,7 @@ func ints(list ...int32) *Buffer {
 	return b
 }
 
-func (b *Buffer) int(i int) int { return int(int32(binary.LittleEndian.Uint32(b.Data[4*i:]))) }
+func intAt(b *Buffer, i int) int { return int(int32(binary.LittleEndian.Uint32(b.Data[4*i:]))) }
 
 // course holds the kernels of testdata/course by name.
 func course(t *testing.T) map[string]*Kernel {
@@ -77,7 +77,7 @@ func (l *lesson) launch(name string, grid, block [3]int, shared int, args ...any
 func (l *lesson) same(name string, got *Buffer, n int, want func(i int) float64) {
 	l.Helper()
 	for i := range n {
-		if x, y := float64(got.float(i)), want(i); math.Abs(x-y) > 1e-4*max(1, math.Abs(y)) {
+		if x, y := float64(floatAt(got, i)), want(i); math.Abs(x-y) > 1e-4*max(1, math.Abs(y)) {
 			l.Fatalf("%s: element %d is %v, want %v", name, i, x, y)
 		}
 	}
@@ -86,7 +86,7 @@ func (l *lesson) same(name string, got *Buffer, n int, want func(i int) float64)
 func (l *lesson) sameInts(name string, got *Buffer, want []int) {
 	l.Helper()
 	for i, y := range want {
-		if x := got.int(i); x != y {
+		if x := intAt(got, i); x != y {
 			l.Fatalf("%s: element %d is %d, want %d", name, i, x, y)
 		}
 	}
@@ -214,7 +214,7 @@ func TestCourseReduction(t *testing.T) {
 		profiles[c.name] = l.launch(c.name, line(c.blocks), line(128), 0, in, out, n)
 		got := 0.0
 		for i := range c.blocks {
-			got += float64(out.float(i))
+			got += float64(floatAt(out, i))
 		}
 		if math.Abs(got-want) > 0.01 {
 			t.Errorf("%s: %v, want %v", c.name, got, want)

@@ -26,6 +26,11 @@ type Fault struct {
 	where   string   // it stands: the file and the line
 }
 
+// finding is the fault as one that does not end what runs.
+func (f *Fault) finding() Finding {
+	return Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, message: f.Message}
+}
+
 func (f *Fault) Error() string { return f.Message }
 
 // Place is an element of an array, and what the thread did there: "read", "write", "atomic",
@@ -70,16 +75,16 @@ func (w *warp) failAt(p *Place, kind string, at *site, lane int, format string, 
 // fault describes what a thread did.
 func (g *grid) fault(kind string, at *site, block, thread [3]int, format string, args ...any) *Fault {
 	text := fmt.Sprintf(format, args...)
-	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.program.text(at.pos.Line)}
+	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.kernel.Name, Pos: at.pos, Block: block, Thread: thread, Line: g.kernel.module.source.Line(at.pos.Line)}
 	f.Pos.Line = g.line(at)
-	line := g.kernel.program.c.Named(at.pos.Line)
+	line := g.kernel.module.source.Named(at.pos.Line)
 	if g.kernel.isHost {
 		f.Message = fmt.Sprintf("%s\n  in host code, line %s", text, line)
 	} else {
 		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %s, thread %s of block %s", text, g.kernel.Name, line, coordinates(thread), coordinates(block))
 	}
 	if f.Line != "" {
-		_, n := g.kernel.program.c.Within(at.pos.Line)
+		_, n := g.kernel.module.source.Within(at.pos.Line)
 		f.Message += fmt.Sprintf("\n  %d | %s", n, f.Line)
 	}
 	return f
@@ -88,15 +93,7 @@ func (g *grid) fault(kind string, at *site, block, thread [3]int, format string,
 func coordinates(c [3]int) string { return fmt.Sprintf("(%d,%d,%d)", c[0], c[1], c[2]) }
 
 // line is the line of the cell in which a site stands.
-func (g *grid) line(at *site) int { return g.kernel.program.c.Outer(at.pos.Line) }
-
-// text is a line of the source, counted from 1.
-func (p *Program) text(line int) string {
-	if line < 1 || line > len(p.c.Lines) {
-		return ""
-	}
-	return p.c.Lines[line-1]
-}
+func (g *grid) line(at *site) int { return g.kernel.module.source.Outer(at.pos.Line) }
 
 // threadOf is the index of a block's thread by its number.
 func (g *grid) threadOf(i int) [3]int {
@@ -111,4 +108,4 @@ func (g *grid) blockOf(i int64) [3]int {
 }
 
 // Line is a line of the cell that the kernel stands in, counted as in diagnostics.
-func (k *Kernel) Line(line int) string { return k.program.text(line - k.program.c.Shift) }
+func (k *Kernel) Line(line int) string { return k.module.source.Line(line - k.module.source.Shift) }

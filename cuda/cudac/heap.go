@@ -137,19 +137,4 @@ func (w *warp) giveBack(a uint64, how string, lane int, at *site) {
 	s.heap.give(memory.OffsetOf(a), b)
 }
 
-// ensureHeap gives the current device a heap, before a kernel runs that uses it.
-func (h *host) ensureHeap(k *Kernel) {
-	device := h.devices.current
-	if !k.program.heaps || h.heaped[device] {
-		return
-	}
-	h.heaped[device] = true
-	size := cmp.Or(h.heapLimit, defaultDeviceHeap)
-	if 3*size > h.Memory-h.held {
-		return
-	}
-	h.held += 3 * size
-	a := &allocation{data: make([]byte, size), valid: make([]byte, size), side: onDevice, device: device, quiet: true, how: "malloc in kernels", name: "the device's heap"}
-	i, _ := memory.Allocation(h.Add(a))
-	h.views[i].heap = newDeviceHeap(size)
-}
+var freeing = map[string]string{"malloc": "free", "new": "delete", "new[]": "delete[]", "cudaMalloc": "cudaFree", "cudaFree": "cudaFree", "cudaMallocHost": "cudaFreeHost"}

@@ -118,6 +118,9 @@ type host struct {
 	shared         map[*Kernel]int     // bytes of dynamic shared memory that kernels were promised beyond plainShared
 }
 
+// hostOf is the program whose host code a warp runs.
+func hostOf(w *warp) *host { return w.run.host.(*host) }
+
 const (
 	// recordBytes is what an allocation takes beside its data.
 	recordBytes = 640
@@ -164,7 +167,7 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 	variables := make([]byte, k.localBytes+64)
 	copy(variables, p.hostGlobals)
 	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
-		{Buffer: Buffer{Name: "string literals", Data: p.texts}, size: int64(len(p.texts))},
+		{Buffer: Buffer{Name: "string literals", Data: p.literals}, size: int64(len(p.literals))},
 		{Buffer: Buffer{Name: "the host's variables", Data: variables}, size: int64(len(variables))},
 		{Buffer: Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
 	if p.managed {
@@ -207,20 +210,20 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 
 // arguments puts argc and argv where main finds them.
 func (h *host) arguments(k *Kernel) []uint64 {
-	if len(k.params) == 0 {
+	if len(k.arguments) == 0 {
 		return nil
 	}
 	args := append([]string{"./a.out"}, h.Args...)
-	list := h.Add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
+	list := h.add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
 	for i, a := range args {
-		at := h.Add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
+		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
 		word.Store(h.heap[0].data[8*i:], word.U64, at)
 	}
-	return []uint64{uint64(len(args)), list, 0}[:min(len(k.params), 3)]
+	return []uint64{uint64(len(args)), list, 0}[:min(len(k.arguments), 3)]
 }
 
 // Add takes an allocation into the heap and returns its address.
-func (h *host) Add(a *allocation) uint64 {
+func (h *host) add(a *allocation) uint64 {
 	a.size = len(a.data)
 	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
 	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
@@ -304,7 +307,7 @@ func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) ui
 		a.valid, a.device = make([]byte, n), h.devices.current
 		h.devices.used[a.device] += n
 	}
-	return h.Add(a)
+	return h.add(a)
 }
 
 // find is the allocation that an address lies in, and how far; nil for none.
@@ -345,8 +348,6 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
 	h.gone(i, why)
 }
-
-var freeing = map[string]string{"malloc": "free", "new": "delete", "new[]": "delete[]", "cudaMalloc": "cudaFree", "cudaFree": "cudaFree", "cudaMallocHost": "cudaFreeHost"}
 
 // result is the end of the program.
 func (h *host) result(code int) *Result {
@@ -465,7 +466,7 @@ func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
 	}
 	for _, f := range p.Findings {
 		if f.Kind == "initcheck" {
-			h.note(f)
+			h.Note(f)
 		}
 	}
 	nanos := int64(5000)
@@ -479,8 +480,8 @@ func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
 	}
 }
 
-// note tells of a finding, once for each place.
-func (h *host) note(f Finding) {
+// Note tells of a finding, once for each place.
+func (h *host) Note(f Finding) {
 	if !slices.ContainsFunc(h.noted, f.same) && h.Stderr != nil {
 		h.noted = append(h.noted, f)
 		fmt.Fprintln(h.Stderr, "note: "+f.message)
@@ -489,7 +490,7 @@ func (h *host) note(f Finding) {
 
 // noteFault tells of a fault that does not end the program.
 func (h *host) noteFault(f *Fault) {
-	h.note(Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, message: f.Message})
+	h.Note(f.finding())
 }
 
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
@@ -503,37 +504,6 @@ func (h *host) checkLaunch(k *Kernel, l *Launch) int {
 	p := &Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
 	if blocks > maxTogether || blocks > h.Device.Multiprocessors*p.Occupancy(LimitsOf(h.Device.Major, h.Device.Minor)).Blocks {
 		return tooLarge
-	}
-	return 0
-}
-
-// plainShared is the shared memory of a block, in bytes, that a kernel has without asking for more.
-const plainShared = 48 << 10
-
-// configuration holds a launch against every device's limits; shared is what the kernel asked for.
-func configuration(k *Kernel, l *Launch, shared int) int {
-	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
-	threads := 1
-	for i, most := range [3]int{1024, 1024, 64} {
-		if l.Block[i] < 1 || l.Block[i] > most {
-			return invalidConfiguration
-		}
-		threads *= l.Block[i]
-	}
-	for i, most := range [3]int{1<<31 - 1, 65535, 65535} {
-		if l.Grid[i] < 1 || l.Grid[i] > most {
-			return invalidConfiguration
-		}
-	}
-	switch {
-	case threads > 1024:
-		return invalidConfiguration
-	case k.MaxThreads > 0 && threads > k.MaxThreads:
-		return outOfResources
-	case k.Local(l.Block) > MaxLocal:
-		return outOfResources
-	case k.SharedBytes+l.DynamicShared > max(plainShared, shared):
-		return invalidValue
 	}
 	return 0
 }

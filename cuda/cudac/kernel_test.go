@@ -34,7 +34,7 @@ func floats(list ...float32) *Buffer {
 	return b
 }
 
-func (b *Buffer) float(i int) float32 {
+func floatAt(b *Buffer, i int) float32 {
 	return math.Float32frombits(binary.LittleEndian.Uint32(b.Data[4*i:]))
 }
 
@@ -69,7 +69,7 @@ func TestExpressions(t *testing.T) {
 		out := floats(0)
 		if _, err := launch(p.Kernels[0], 1, 1, out); err != nil {
 			t.Errorf("%s: %v", c.text, err)
-		} else if got := out.float(0); got != c.want {
+		} else if got := floatAt(out, 0); got != c.want {
 			t.Errorf("%s = %v, want %v", c.text, got, c.want)
 		}
 	}
@@ -91,7 +91,7 @@ __global__ void k(float *out) {
 		t.Fatal(err)
 	}
 	for i, want := range []float32{11, 1, 33} {
-		if got := out.float(i); got != want {
+		if got := floatAt(out, i); got != want {
 			t.Errorf("out[%d] = %v, want %v", i, got, want)
 		}
 	}
@@ -121,7 +121,7 @@ func TestReduction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := out.float(0); got != want {
+	if got := floatAt(out, 0); got != want {
 		t.Errorf("sum %v, want %v", got, want)
 	}
 	if profile.GlobalLoads != 32 || profile.LoadSectors != 125 {
@@ -148,8 +148,8 @@ func TestRaceNames(t *testing.T) {
 func TestAtomicsEvaluateOnce(t *testing.T) {
 	p := compile(t, "__global__ void k(float *out) { int i = 1; atomicAdd(out, i++); out[1] = i; }")
 	out := floats(0, 0)
-	if _, err := launch(p.Kernels[0], 1, 1, out); err != nil || out.float(0) != 1 || out.float(1) != 2 {
-		t.Errorf("%v, %v, %v", out.float(0), out.float(1), err)
+	if _, err := launch(p.Kernels[0], 1, 1, out); err != nil || floatAt(out, 0) != 1 || floatAt(out, 1) != 2 {
+		t.Errorf("%v, %v, %v", floatAt(out, 0), floatAt(out, 1), err)
 	}
 }
 
@@ -198,17 +198,17 @@ __global__ void k(float *sum, int *order, int n) {
 			t.Fatal(err)
 		}
 		for i := range 300 {
-			if order.int(i) != i {
-				t.Fatalf("ticket %d went to block %d", i, order.int(i))
+			if intAt(order, i) != i {
+				t.Fatalf("ticket %d went to block %d", i, intAt(order, i))
 			}
 		}
 		if want := "0 50 100 150 200 250 "; out.String() != want {
 			t.Errorf("printed %q, want %q", out.String(), want)
 		}
-		if run > 0 && s.float(0) != sum {
-			t.Errorf("the sum is %v, it was %v", s.float(0), sum)
+		if run > 0 && floatAt(s, 0) != sum {
+			t.Errorf("the sum is %v, it was %v", floatAt(s, 0), sum)
 		}
-		sum = s.float(0)
+		sum = floatAt(s, 0)
 	}
 }
 

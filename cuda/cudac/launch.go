@@ -150,7 +150,7 @@ func (g *grid) outcome(runs []*run) (*Profile, error) {
 	}
 	if f, ok := g.err.(*Fault); ok {
 		f.Profile = g.profile(runs)
-		f.Profile.Findings = append(f.Profile.Findings, Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text})
+		f.Profile.Findings = append(f.Profile.Findings, f.finding())
 	}
 	if g.err != nil {
 		return nil, g.err
@@ -160,17 +160,17 @@ func (g *grid) outcome(runs []*run) (*Profile, error) {
 
 // locate gives the arguments their registers and the allocations their spaces.
 func (g *grid) locate() {
-	k, state := g.kernel, g.kernel.program.state
+	k, state := g.kernel, g.kernel.module.state
 	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
 
-		{Buffer: Buffer{Name: "string literals", Data: k.program.texts}, size: int64(len(k.program.texts))}, {Buffer: Buffer{Name: "host memory", Denied: "a kernel cannot reach host memory: a variable of the host; copy it with cudaMemcpy, or pass it by value"}},
-		{Buffer: Buffer{Name: "device variables", Data: state}, size: int64(len(state)), grain: 4, watched: k.program.changes}}
+		{Buffer: Buffer{Name: "string literals", Data: k.module.literals}, size: int64(len(k.module.literals))}, {Buffer: Buffer{Name: "host memory", Denied: "a kernel cannot reach host memory: a variable of the host; copy it with cudaMemcpy, or pass it by value"}},
+		{Buffer: Buffer{Name: "device variables", Data: state}, size: int64(len(state)), grain: 4, watched: k.module.changes}}
 	for _, b := range g.launch.Memory { // addresses count on their order
 		g.place(b)
 	}
 	uses := make([]use, len(g.spaces)+len(g.launch.Args))
 	g.args = make([]uint64, len(g.launch.Args))
-	hidden := k.program.hidden // grain of what pointers in memory may point to
+	hidden := k.module.hidden // grain of what pointers in memory may point to
 	for i, a := range g.launch.Args {
 		g.args[i] = a.Bits
 		t := k.Params[i].Type
@@ -187,19 +187,19 @@ func (g *grid) locate() {
 	}
 	for i := memory.FirstBuffer; i < len(g.spaces); i++ {
 		if hidden > 0 || i == g.heap {
-			uses[i] |= isUnknown
+			uses[i] |= useUnknown
 			g.spaces[i].grain = min(g.spaces[i].grain, cmp.Or(hidden, 4))
 		}
 		g.spaces[i].watched = uses[i].racy()
-		g.spaces[i].turns = uses[i].racy() && (uses[i]&isChanged != 0 || k.swaps)
+		g.spaces[i].turns = uses[i].racy() && (uses[i]&useChanged != 0 || k.swaps)
 		if uses[i] != 0 {
 			g.reach += g.spaces[i].size
 		}
 		g.open = g.open || uses[i].shows()
 	}
-	if g.open = g.open || g.kernel.program.changes; g.open && g.cores > 1 {
-		uses[memory.Global] = isUnknown // of device variables a kernel does not tell
-		g.keepAll(func(i int) bool { return uses[i]&^isRead != 0 })
+	if g.open = g.open || g.kernel.module.changes; g.open && g.cores > 1 {
+		uses[memory.Global] = useUnknown // of device variables a kernel does not tell
+		g.keepAll(func(i int) bool { return uses[i]&^useRead != 0 })
 	}
 }
 
@@ -267,4 +267,35 @@ func (g *grid) place(b *Buffer) int {
 		g.heap = len(g.spaces) - 1
 	}
 	return len(g.spaces) - 1
+}
+
+// plainShared is the shared memory of a block, in bytes, that a kernel has without asking for more.
+const plainShared = 48 << 10
+
+// configuration holds a launch against every device's limits; shared is what the kernel asked for.
+func configuration(k *Kernel, l *Launch, shared int) int {
+	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
+	threads := 1
+	for i, most := range [3]int{1024, 1024, 64} {
+		if l.Block[i] < 1 || l.Block[i] > most {
+			return invalidConfiguration
+		}
+		threads *= l.Block[i]
+	}
+	for i, most := range [3]int{1<<31 - 1, 65535, 65535} {
+		if l.Grid[i] < 1 || l.Grid[i] > most {
+			return invalidConfiguration
+		}
+	}
+	switch {
+	case threads > 1024:
+		return invalidConfiguration
+	case k.MaxThreads > 0 && threads > k.MaxThreads:
+		return outOfResources
+	case k.Local(l.Block) > MaxLocal:
+		return outOfResources
+	case k.SharedBytes+l.DynamicShared > max(plainShared, shared):
+		return invalidValue
+	}
+	return 0
 }

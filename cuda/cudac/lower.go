@@ -68,7 +68,7 @@ type dying struct {
 type lowering struct {
 	c            *source.Text
 	unit         *syntax.Unit
-	program      *Program
+	program      *compilation
 	host         bool // for the host, which is lane 0 of a warp of its own
 	globals      map[string]*symbol
 	consts       map[uint64]int // register of each constant
@@ -138,17 +138,7 @@ var (
 	_ syntax.Typer    = (*lowering)(nil)
 )
 
-// Registers that every warp begins with.
-const (
-	regThread = 0 // x, y, z
-	regBlock  = 3
-	regDim    = 6
-	regGrid   = 9
-	regLane   = 12
-	firstReg  = 13
-)
-
-func (p *Program) lowering(u *syntax.Unit, globals map[string]*symbol, host bool) *lowering {
+func (p *compilation) lowering(u *syntax.Unit, globals map[string]*symbol, host bool) *lowering {
 	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*syntax.Decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*syntax.Expr]bool{}, map[string]bool{}, map[*syntax.Expr]lastAccess{}

@@ -19,13 +19,6 @@ func atomicIntrinsics() map[string]intrinsic {
 	return list
 }
 
-// atomicChange is an atomic on registers of its own: it changes what the addresses in one point to by what stands in the other.
-type atomicChange struct {
-	address, value int
-	typ            *syntax.Type
-	run            step
-}
-
 // atomic lowers atomicAdd and its kin: lanes take turns, in order.
 func (l *lowering) atomic(name string, e *syntax.Expr) value {
 	args := e.Kids[1:]

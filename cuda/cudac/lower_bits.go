@@ -11,10 +11,6 @@ import (
 	"gputour/cuda/cudac/word"
 )
 
-func popcount(m uint32) int { return bits.OnesCount32(m) }
-
-func signed(v int32) uint64 { return uint64(int64(v)) }
-
 // bitIntrinsics are those of CUDA's "Integer Intrinsics".
 func bitIntrinsics() map[string]intrinsic {
 	one := func(result, k word.Kind, f func(x uint64) uint64) intrinsic {
@@ -35,9 +31,11 @@ func bitIntrinsics() map[string]intrinsic {
 		"__clz":   one(word.I32, word.U32, func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
 		"__clzll": one(word.I32, word.U64, func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
 		"__ffs":   one(word.I32, word.U32, ffs), "__ffsll": one(word.I32, word.U64, ffs),
-		"__brev":     one(word.U32, word.U32, func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
-		"__brevll":   one(word.U64, word.U64, bits.Reverse64),
-		"__mul24":    two(word.I32, word.I32, func(x, y uint64) uint64 { return signed(int32(x<<40>>40) << 8 >> 8 * (int32(y<<40>>40) << 8 >> 8)) }),
+		"__brev":   one(word.U32, word.U32, func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
+		"__brevll": one(word.U64, word.U64, bits.Reverse64),
+		"__mul24": two(word.I32, word.I32, func(x, y uint64) uint64 {
+			return word.Signed(int32(x<<40>>40) << 8 >> 8 * (int32(y<<40>>40) << 8 >> 8))
+		}),
 		"__umul24":   two(word.U32, word.U32, func(x, y uint64) uint64 { return uint64(uint32(x&0xffffff) * uint32(y&0xffffff)) }),
 		"__mulhi":    two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64(int64(x) * int64(y) >> 32) }),
 		"__umulhi":   two(word.U32, word.U32, func(x, y uint64) uint64 { return x * y >> 32 }),
@@ -107,7 +105,7 @@ func conversionIntrinsics() map[string]intrinsic {
 		list[name] = simple(to, []word.Kind{from}, func(x []uint64) uint64 {
 			switch to {
 			case word.I32:
-				return signed(int32(x[0]))
+				return word.Signed(int32(x[0]))
 			case word.U32, word.F32:
 				return uint64(uint32(x[0]))
 			}
@@ -121,8 +119,8 @@ func conversionIntrinsics() map[string]intrinsic {
 	keep("__double_as_longlong", word.F64, word.I64)
 	keep("__longlong_as_double", word.I64, word.F64)
 	list["__hiloint2double"] = simple(word.F64, []word.Kind{word.I32, word.I32}, func(x []uint64) uint64 { return x[0]<<32 | x[1]&math.MaxUint32 })
-	list["__double2hiint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return signed(int32(x[0] >> 32)) })
-	list["__double2loint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return signed(int32(x[0])) })
+	list["__double2hiint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return word.Signed(int32(x[0] >> 32)) })
+	list["__double2loint"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return word.Signed(int32(x[0])) })
 	round := map[string]func(float64) float64{"rn": math.RoundToEven, "rz": math.Trunc, "ru": math.Ceil, "rd": math.Floor}
 	kinds := map[string]word.Kind{"int": word.I32, "uint": word.U32, "ll": word.I64, "ull": word.U64, "float": word.F32, "double": word.F64}
 	for from, a := range kinds {
@@ -216,30 +214,6 @@ func clock(l *lowering, _ *call) value {
 			w.out(d)[i] = now
 		}
 	}}
-}
-
-// A warp that does little else than look at the clock, so many times in a row, waits for it: the
-// clock goes faster then.
-const (
-	littleElse  = 24 // statements
-	manyLooks   = 256
-	mostForward = 1 << 16
-)
-
-// tell is the clock, in cycles.
-func (w *warp) tell() int64 {
-	r := w.run
-	w.polls.timed = true
-	if t := &w.time; t.steps-r.steps < littleElse && t.steps >= r.steps {
-		t.looks++
-	} else {
-		t.looks = 0
-	}
-	w.time.steps = r.steps
-	if n := w.time.looks; n > manyLooks {
-		r.forward += int64(min((n-manyLooks)*4, mostForward))
-	}
-	return (r.launch.Steps-r.steps)*4 + r.forward
 }
 
 // outParams lowers functions that write through pointers.

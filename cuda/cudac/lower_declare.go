@@ -215,7 +215,7 @@ func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) 
 			w.fail("memcheck", at, 0, "array '%s' has a length of %d", d.Name, k)
 		}
 		w.out(count)[0] = uint64(k)
-		w.out(base)[0] = w.run.host.quiet(w, uint64(k*size), at)
+		w.out(base)[0] = hostOf(w).quiet(w, uint64(k*size), at)
 	})
 	if elem.Kind == word.Struct {
 		run = seq(run, l.makeElements(elem, base, count, d.Tok))

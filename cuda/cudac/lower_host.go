@@ -57,7 +57,7 @@ func (l *lowering) launchValue(e *syntax.Expr) value {
 		slots[i] = keep
 	}
 	at := l.site(e.Tok, name)
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.launch(w, k, setup, slots, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { hostOf(w).launch(w, k, setup, slots, at) })}
 }
 
 // launchArgument is what a kernel's parameter is given: of a reference, the address.
@@ -93,11 +93,11 @@ func (l *lowering) launchPointer(e *syntax.Expr) value {
 	}
 	at := l.site(e.Tok, e.Kids[0].Name)
 	return value{typ: syntax.Basic[word.Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
-		k := w.run.host.kernelOf(w.in(callee.slot)[0])
+		k := hostOf(w).kernelOf(w.in(callee.slot)[0])
 		if k == nil {
 			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
 		}
-		w.run.host.launch(w, k, setup, slots, at)
+		hostOf(w).launch(w, k, setup, slots, at)
 	}))}
 }
 
@@ -122,7 +122,7 @@ func (l *lowering) launchSetup(e *syntax.Expr) (slots [4]int, run step) {
 }
 
 // instance is a kernel, or an instance of a kernel template, lowered once.
-func (p *Program) instance(l *lowering, f *syntax.Function, b binding) *Kernel {
+func (p *compilation) instance(l *lowering, f *syntax.Function, b binding) *Kernel {
 	key := instanceKey(f, b)
 	if k, ok := p.instances[key]; ok {
 		return k
@@ -149,14 +149,14 @@ func (l *lowering) newValue(e *syntax.Expr) value {
 	if e.Many {
 		n := l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 		result.run = seq(n.run, func(w *warp, _ uint32) {
-			w.out(d)[0] = w.run.host.allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
+			w.out(d)[0] = hostOf(w).allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
 		})
 		if t.Kind == word.Struct {
 			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.Tok))
 		}
 		return result
 	}
-	result.run = func(w *warp, _ uint32) { w.out(d)[0] = w.run.host.allocate(w, 1, int64(size), onHost, "new", at) }
+	result.run = func(w *warp, _ uint32) { w.out(d)[0] = hostOf(w).allocate(w, 1, int64(size), onHost, "new", at) }
 	if list := t.Methods("operator new"); len(list) > 0 {
 		bytes := operand{e: e, v: l.constant(size, syntax.Basic[word.U64])}
 		f, b := l.pick(list, []operand{bytes}, nil, e.Tok, "operator new")
@@ -309,7 +309,7 @@ func (l *lowering) deleteValue(e *syntax.Expr) value {
 		l.polls, l.program.heaps = true, true
 		return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
 	}
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { w.run.host.release(w, w.in(v.slot)[0], how, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { hostOf(w).release(w, w.in(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.

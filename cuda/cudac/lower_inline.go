@@ -78,7 +78,7 @@ func (l *lowering) inline(f *syntax.Function, this *value, args []operand, b bin
 	scopes, breaks, continues := l.scopes, l.breaks, l.continues
 	l.scopes, l.breaks, l.continues, l.call = []*scope{{names: names, dying: dying}}, nil, nil, in
 	if c := closureOf(f); c != nil {
-		l.scopes = c.Within(l, in, l.scopes[0], at)
+		l.scopes = c.within(l, in, l.scopes[0], at)
 	}
 	defer func() { l.scopes, l.breaks, l.continues, l.call = scopes, breaks, continues, outer }()
 	l.result(in)

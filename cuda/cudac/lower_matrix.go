@@ -58,7 +58,7 @@ func matrixAccess(l *lowering, c *call) value {
 	at := l.site(c.at, "")
 	run := seq(p.run, seq(ldm.run, size.run))
 	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
-		w.whole(m, at)
+		wholeWarp(w, m, at)
 		lane := first(m)
 		if a := w.in(p.slot)[lane]; a%32 != 0 {
 			w.fail("memcheck", at, lane, "misaligned matrix: it must begin at a multiple of 32 bytes, not %d bytes behind one", a%32)
@@ -70,7 +70,7 @@ func matrixAccess(l *lowering, c *call) value {
 }
 
 // whole fails where a warp's threads are not all here.
-func (w *warp) whole(m uint32, at *site) {
+func wholeWarp(w *warp, m uint32, at *site) {
 	if m != math.MaxUint32 {
 		w.fail("barrier", at, first(^m), "a whole warp multiplies matrices: this thread does not take part")
 	}
@@ -102,13 +102,13 @@ func matrixProduct(l *lowering, c *call) value {
 	run = seq(run, saturate.run)
 	at := l.site(c.at, "")
 	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
-		w.whole(m, at)
+		wholeWarp(w, m, at)
 		w.synced()
-		a := w.gather(slots[1], p.m*p.k, cells[p.of], at)
-		b := w.gather(slots[2], p.k*p.n, cells[p.of], at)
-		sum := w.gather(slots[3], p.m*p.n, cells[p.add], at)
+		a := gather(w, slots[1], p.m*p.k, cells[p.of], at)
+		b := gather(w, slots[2], p.k*p.n, cells[p.of], at)
+		sum := gather(w, slots[3], p.m*p.n, cells[p.add], at)
 		p.multiply(a, b, sum, w.in(saturate.slot)[0] != 0)
-		w.scatter(slots[0], sum, cells[p.into], at)
+		scatter(w, slots[0], sum, cells[p.into], at)
 		w.run.profile.Flops += int64(2 * p.m * p.n * p.k)
 	})}
 }
@@ -138,7 +138,7 @@ func (p product) multiply(a, b, sum []float64, saturate bool) {
 }
 
 // gather reads what the lanes hold of a matrix of n elements: element i is number i/32 of lane i%32.
-func (w *warp) gather(slot, n int, e cell, at *site) []float64 {
+func gather(w *warp, slot, n int, e cell, at *site) []float64 {
 	all := make([]float64, n)
 	for lane := range lanes {
 		held := w.block(w.in(slot)[lane], n/lanes*e.bytes, lane, at, false)
@@ -150,7 +150,7 @@ func (w *warp) gather(slot, n int, e cell, at *site) []float64 {
 }
 
 // scatter writes what the lanes hold of a matrix.
-func (w *warp) scatter(slot int, all []float64, e cell, at *site) {
+func scatter(w *warp, slot int, all []float64, e cell, at *site) {
 	for lane := range lanes {
 		held := w.block(w.in(slot)[lane], len(all)/lanes*e.bytes, lane, at, true)
 		for i := range len(all) / lanes {

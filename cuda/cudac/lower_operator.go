@@ -432,7 +432,7 @@ func (l *lowering) checkHalf(op string, a, b value, e *syntax.Expr) {
 
 func countFlops(f step, n int64) step {
 	return func(w *warp, m uint32) {
-		w.run.profile.Flops += n * int64(popcount(m))
+		w.run.profile.Flops += n * int64(bits.OnesCount32(m))
 		f(w, m)
 	}
 }

@@ -3,8 +3,6 @@
 package cudac
 
 import (
-	"fmt"
-	"io"
 	"strings"
 
 	"gputour/cuda/cudac/syntax"
@@ -43,38 +41,6 @@ func outputIntrinsics() map[string]intrinsic {
 				}
 			})}
 		}},
-	}
-}
-
-// assertion fails for the lanes of bad.
-func (w *warp) assertion(bad uint32, at *site, what string) {
-	g := w.run.grid
-	f := g.fault("assert", at, w.run.block, g.threadOf(w.index*lanes+first(bad)), "Assertion %sfailed", what)
-	file, line := g.kernel.program.c.Within(at.pos.Line)
-	f.where = fmt.Sprintf("%s:%d", file, line)
-	for ; bad != 0; bad &= bad - 1 {
-		f.threads = append(f.threads, g.threadOf(w.index*lanes+first(bad)))
-	}
-	panic(f)
-}
-
-// write writes to standard output, or to standard error where file is 2.
-func (w *warp) write(file int, s string) {
-	w.run.alone()
-	w.run.turn()
-	to := w.run.launch.Stdout
-	if file == 2 && w.run.launch.Stderr != nil {
-		to = w.run.launch.Stderr
-	}
-	if file >= firstSink && w.run.host != nil {
-		if nowhere := (&site{}); !w.run.host.hold(2*int64(len(s)), "a stream", nowhere) {
-			w.fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(s))
-		}
-		w.run.host.sink(file).write([]byte(s))
-		return
-	}
-	if to != nil {
-		io.WriteString(to, s)
 	}
 }
 
@@ -250,23 +216,4 @@ func (d *directive) narrowed(x uint64) uint64 {
 		k++
 	}
 	return word.Wrap(k, x)
-}
-
-// maxString bounds the strings that are read from memory.
-const maxString = 1 << 20
-
-// cString reads a string.
-func (w *warp) cString(a uint64, lane int, at *site) string {
-	if a == 0 {
-		return "(null)"
-	}
-	var b []byte
-	for n := uint64(0); n < maxString; n++ {
-		c := w.bytes(a+n, 1, lane, at, false)[0]
-		if c == 0 {
-			break
-		}
-		b = append(b, c)
-	}
-	return string(b)
 }

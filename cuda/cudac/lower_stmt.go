@@ -170,7 +170,7 @@ func (l *lowering) ifStatement(s *syntax.Stmt) action {
 	if s.Other != nil {
 		other = l.block([]*syntax.Stmt{s.Other})
 	}
-	fork := &fork{cond: c}
+	fork := &fork{cond: condition{c.run, c.slot}}
 	if l.host {
 		fork.test = l.scalarOf(c)
 	}
@@ -208,7 +208,10 @@ func (l *lowering) loop(s *syntax.Stmt) action {
 		post = l.effect(s.Post)
 	}
 	at := l.site(s.Tok, "")
-	o := &loop{brk: brk, cont: cont, init: init, cond: c, post: post, at: at}
+	o := &loop{brk: brk, cont: cont, init: init, post: post, at: at}
+	if c != nil {
+		o.cond = &condition{c.run, c.slot}
+	}
 	if l.host && c != nil {
 		o.test = l.scalarOf(*c)
 	}
@@ -239,86 +242,6 @@ func (l *lowering) loop(s *syntax.Stmt) action {
 		}
 		return out | w.masks[brk]
 	}
-}
-
-// loop is what a loop does around its body.
-type loop struct {
-	brk, cont int // masks
-	init      action
-	cond      *value
-	test      scalar // the condition, of the host
-	post      step
-	at        *site
-	swept     *sweep
-}
-
-// turning is a loop that is running.
-type turning struct {
-	spins watch
-	alone int // iterations in a row that were not swept
-}
-
-// turn begins an iteration and returns the lanes that are in it; the others are added to out.
-func (o *loop) turn(w *warp, m uint32, t *turning, out *uint32, check bool) uint32 {
-	w.run.at, w.run.atThread = o.at, w.index*lanes+first(m)
-	if o.swept != nil && t.alone < 2 {
-		if o.swept.run(w, m, t.alone) > 0 {
-			t.alone = 0
-		} else {
-			t.alone++
-		}
-	}
-	w.run.spend(1)
-	if w.run.kernel.polls {
-		w.iterate(&t.spins, o.at)
-	}
-	if !check || o.cond == nil {
-		return m
-	}
-	if o.test != nil {
-		if o.test(w) != 0 {
-			return m
-		}
-		*out |= m
-		return 0
-	}
-	if o.cond.run != nil {
-		o.cond.run(w, m)
-	}
-	stay := w.truth(o.cond.slot, m)
-	w.run.profile.Branches++
-	if stay != 0 && stay != m {
-		w.run.profile.Divergent++
-	}
-	*out |= m &^ stay
-	return stay
-}
-
-// fork is the condition of an if.
-type fork struct {
-	cond value
-	test scalar // of the host
-}
-
-// ask returns the lanes that take each branch.
-func (f *fork) ask(w *warp, m uint32) (yes, no uint32) {
-	w.run.spend(1)
-	if f.test != nil {
-		if f.test(w) != 0 {
-			return m, 0
-		}
-		return 0, m
-	}
-	if f.cond.run != nil {
-		f.cond.run(w, m)
-	}
-	yes = w.truth(f.cond.slot, m)
-	no = m &^ yes
-	w.run.profile.Branches++
-	if yes != 0 && no != 0 {
-		w.run.profile.Divergent++
-	}
-	return yes, no
 }
 
 func (l *lowering) switchStatement(s *syntax.Stmt) action {

@@ -191,3 +191,18 @@ func (r *run) spaceName(space int) string {
 	}
 	return "an allocation"
 }
+
+// hostSpan is what n bytes behind an address hold, where nothing is wrong with it; else nil.
+func (w *warp) hostSpan(a, n uint64) []byte {
+	spaces := w.run.spaces
+	i := a >> memory.SpaceShift
+	if i >= uint64(len(spaces)) {
+		return nil
+	}
+	s := &spaces[i]
+	off := a&memory.OffsetMask - memory.OffsetBias
+	if s.size < int64(n) || off > uint64(s.size)-n || off&(n-1) != 0 {
+		return nil
+	}
+	return s.Data[off:][:n]
+}

@@ -37,11 +37,10 @@ const (
 )
 
 // compileImage compiles a source, and returns its number.
-func (h *host) compileImage(s Source, defines []string) uint64 {
+func (h *host) compileImage(c source.Text, text string) uint64 {
 	im := &image{}
-	lines := strings.Split(s.Text, "\n")
-	c := &source.Text{File: s.File, Lines: lines, Whole: true, Module: true, Open: s.Open, Defines: defines}
-	p, err := translate(c, s.Text)
+	c.Lines, c.Whole, c.Module = strings.Split(text, "\n"), true, true
+	p, err := h.program.compile(&c, text)
 	if err != nil {
 		im.log = compileLog(err)
 	} else {
@@ -76,12 +75,12 @@ func (h *host) built(name string) ([]byte, bool) {
 		return nil, false
 	}
 	base := strings.TrimSuffix(name, ext)
-	for _, source := range []string{base, strings.TrimSuffix(base, "64"), strings.TrimSuffix(base, "32")} {
-		text, ok := h.Open(source + ".cu")
+	for _, stem := range []string{base, strings.TrimSuffix(base, "64"), strings.TrimSuffix(base, "32")} {
+		text, ok := h.Open(stem + ".cu")
 		if !ok || len(h.images) >= maxImages {
 			continue
 		}
-		n := h.compileImage(Source{File: source + ".cu", Text: string(text), Open: h.textFile}, nil)
+		n := h.compileImage(source.Text{File: stem + ".cu", Open: h.textFile}, string(text))
 		if im := h.images[n-1]; im.program == nil {
 			if h.Stderr != nil {
 				fmt.Fprint(h.Stderr, im.log)
@@ -195,7 +194,7 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		if len(c.h.images) >= maxImages {
 			return 0
 		}
-		s := Source{File: c.text(1), Text: c.text(0)}
+		s, text := source.Text{File: c.text(1)}, c.text(0)
 		texts, names := c.strings(4, c.a[6]), c.strings(5, c.a[6])
 		s.Open = func(name string) (string, bool) {
 			for i := range names {
@@ -205,7 +204,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 			}
 			return c.h.textFile(name)
 		}
-		return c.h.compileImage(s, definesOf(c.strings(2, c.a[3])))
+		s.Defines = definesOf(c.strings(2, c.a[3]))
+		return c.h.compileImage(s, text)
 	},
 	"__compiled": func(c *nativeCall) uint64 { return uint64(word.Bit(c.h.image(c.a[0]) != nil)) },
 	"__compileLog": func(c *nativeCall) uint64 {

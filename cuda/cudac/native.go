@@ -96,16 +96,16 @@ func init() {
 			return c.a[0]
 		},
 		"memcmp": func(c *nativeCall) uint64 {
-			return signed(int32(strings.Compare(string(c.bytes(0, c.a[2], false)), string(c.bytes(1, c.a[2], false)))))
+			return word.Signed(int32(strings.Compare(string(c.bytes(0, c.a[2], false)), string(c.bytes(1, c.a[2], false)))))
 		},
 		"strlen": func(c *nativeCall) uint64 { return uint64(len(c.text(0))) },
-		"strcmp": func(c *nativeCall) uint64 { return signed(int32(strings.Compare(c.text(0), c.text(1)))) },
+		"strcmp": func(c *nativeCall) uint64 { return word.Signed(int32(strings.Compare(c.text(0), c.text(1)))) },
 		"strncmp": func(c *nativeCall) uint64 {
 			a, b := c.text(0), c.text(1)
 			n := int(min(c.a[2], maxString))
-			return signed(int32(strings.Compare(a[:min(n, len(a))], b[:min(n, len(b))])))
+			return word.Signed(int32(strings.Compare(a[:min(n, len(a))], b[:min(n, len(b))])))
 		},
-		"atoi":        func(c *nativeCall) uint64 { return signed(int32(leadingInt(c.text(0)))) },
+		"atoi":        func(c *nativeCall) uint64 { return word.Signed(int32(leadingInt(c.text(0)))) },
 		"atol":        func(c *nativeCall) uint64 { return uint64(leadingInt(c.text(0))) },
 		"__blas":      blasCall,
 		"__fft":       fftCall,
@@ -214,7 +214,7 @@ func (h *host) quiet(w *warp, n uint64, at *site) uint64 {
 	if !h.hold(weight(int64(n), onHost), "std::vector", at) {
 		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
-	return h.Add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
+	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
 }
 
 func (h *host) forget(addr uint64) {

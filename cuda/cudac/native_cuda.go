@@ -38,7 +38,7 @@ func (p *Program) words() {
 }
 
 func (c *nativeCall) literal(s string) uint64 {
-	return memory.AddressIn(memory.Text, c.w.run.kernel.program.textAt[s])
+	return memory.AddressIn(memory.Text, c.w.run.kernel.module.placed[s])
 }
 
 func errorText(c *nativeCall, i int) uint64 {

@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"gputour/cuda/cudac/lane"
-	"gputour/cuda/cudac/syntax"
+	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 )
 
@@ -109,8 +109,10 @@ type planEntry struct {
 	interval uint32
 }
 
-// Fewer blocks are not worth a plan.
-const leastPlanned = 64
+const (
+	leastPlanned = 64 // fewer blocks are not worth a plan
+	mostFailed   = 3  // kernels of which no plan was made so often are not tried again
+)
 
 // planned runs blocks from the next one on, up to a number of them, and returns how many; 0 says that the next one must be
 // run by its statements.
@@ -261,6 +263,14 @@ func (p *plan) account(r *run, b [3]int64, n int64) {
 	r.guarded(func() { r.spend(n * p.steps) })
 }
 
+// logs has the blocks log an access of a thread, and those behind it, to count words one after the other.
+func (p *plan) logs(r *run, thread int32, at *site, how, count int, e planEntry) {
+	stamp := r.warps[thread/lanes].stamp(at, false)
+	stamp.when, stamp.lane = moment(thread/lanes), uint8(thread%lanes)
+	e.access = access{touch: stamp, address: memory.AddressIn(e.space, 0) + uint64(e.off), count: uint8(count), size: 4, how: uint8(how)}
+	p.entries = append(p.entries, e)
+}
+
 // log is what a block leaves of its accesses, for others may race with them.
 func (p *plan) log(r *run, b [3]int64, number uint32) (log []access) {
 	if n := len(r.logs); n > 0 {
@@ -294,7 +304,7 @@ func (e *planEntry) value(s *space, off int64, address uint64) uint32 {
 }
 
 // planOf finds out what the blocks of a launch do; nil where that depends on more than the plan knows.
-func (r *run) planOf() (made *plan) {
+func (r *run) planOf() *plan {
 	k := r.kernel
 	if k.outline == nil || r.launch.plain || r.launch.record != nil || r.grid.blocks < cmp.Or(r.launch.plans, leastPlanned) {
 		return nil
@@ -306,60 +316,16 @@ func (r *run) planOf() (made *plan) {
 		return nil
 	}
 	o.failed++
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-			o.failed = 0
-		case untaped, syntax.Stop:
-		default:
-			panic(e)
-		}
-	}()
-	return newPlanner(o, r).plan()
+	made, ok := o.plan(r)
+	if ok {
+		o.failed = 0
+	}
+	return made
 }
 
-// outline is what a kernel was lowered from, for plans.
+// outline finds out what the blocks of a kernel do.
 type outline struct {
 	mu     sync.Mutex
-	l      *lowering
-	f      *syntax.Function
-	failed int // how often no plan could be made
-}
-
-// outlineOf is the outline of a kernel; nil where its blocks wait for each other, or are watched.
-func (l *lowering) outlineOf(f *syntax.Function) *outline {
-	if !f.Global || l.polls || l.host || l.c.Recorded || len(l.routines) > 0 {
-		return nil
-	}
-	return &outline{l: l, f: f}
-}
-
-// spansOf joins what accesses touch.
-func spansOf(list []planAccess) (spans []planSpan) {
-	for i := range list {
-		a := &list[i]
-		offs := slices.Clone(a.offs)
-		slices.Sort(offs)
-		for j, off := range offs {
-			if n := len(spans); j > 0 && off <= spans[n-1].to {
-				spans[n-1].to = max(spans[n-1].to, off+4)
-				continue
-			}
-			spans = append(spans, planSpan{a.space, off, off + 4, a.grow, a.store})
-		}
-	}
-	slices.SortFunc(spans, func(a, b planSpan) int {
-		return cmp.Or(a.space-b.space, int(word.Bit(a.store))-int(word.Bit(b.store)), slices.Compare(a.grow[:], b.grow[:]), cmp.Compare(a.from, b.from))
-	})
-	joined := spans[:0]
-	for _, s := range spans {
-		if n := len(joined); n > 0 {
-			if last := &joined[n-1]; last.space == s.space && last.store == s.store && last.grow == s.grow && s.from <= last.to {
-				last.to = max(last.to, s.to)
-				continue
-			}
-		}
-		joined = append(joined, s)
-	}
-	return joined
+	plan   func(r *run) (*plan, bool) // false where no plan can be made
+	failed int                        // how often in a row that was so
 }

@@ -3,10 +3,10 @@
 package cudac
 
 import (
+	"cmp"
 	"slices"
 
 	"gputour/cuda/cudac/lane"
-	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -408,12 +408,7 @@ func (p *planner) enter(a *planAccess) {
 		if a.store && j-i < lanes {
 			j = i + 1
 		}
-		stamp := p.r.warps[t/lanes].stamp(a.at, false)
-		stamp.when, stamp.lane = moment(t/lanes), uint8(t%lanes)
-		p.made.entries = append(p.made.entries, planEntry{
-			access: access{touch: stamp, address: memory.AddressIn(a.space, 0) + uint64(a.offs[i]), count: uint8(j - i), size: 4, how: uint8(how)},
-			space:  a.space, off: a.offs[i], grow: a.grow, kind: a.kind, interval: uint32(a.period),
-		})
+		p.made.logs(p.r, t, a.at, how, j-i, planEntry{space: a.space, off: a.offs[i], grow: a.grow, kind: a.kind, interval: uint32(a.period)})
 		i = j
 	}
 }
@@ -505,4 +500,34 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 		z.data = append(z.data, p.gather(lane.Bytes(words), k, func(t int32) int64 { return 4 * from[t] }))
 	}
 	return z
+}
+
+// spansOf joins what accesses touch.
+func spansOf(list []planAccess) (spans []planSpan) {
+	for i := range list {
+		a := &list[i]
+		offs := slices.Clone(a.offs)
+		slices.Sort(offs)
+		for j, off := range offs {
+			if n := len(spans); j > 0 && off <= spans[n-1].to {
+				spans[n-1].to = max(spans[n-1].to, off+4)
+				continue
+			}
+			spans = append(spans, planSpan{a.space, off, off + 4, a.grow, a.store})
+		}
+	}
+	slices.SortFunc(spans, func(a, b planSpan) int {
+		return cmp.Or(a.space-b.space, int(word.Bit(a.store))-int(word.Bit(b.store)), slices.Compare(a.grow[:], b.grow[:]), cmp.Compare(a.from, b.from))
+	})
+	joined := spans[:0]
+	for _, s := range spans {
+		if n := len(joined); n > 0 {
+			if last := &joined[n-1]; last.space == s.space && last.store == s.store && last.grow == s.grow && s.from <= last.to {
+				last.to = max(last.to, s.to)
+				continue
+			}
+		}
+		joined = append(joined, s)
+	}
+	return joined
 }

@@ -19,7 +19,6 @@ const (
 	maxPlanned = 24_000 // operations; more do not fit in a core's cache
 	perBlock   = 24     // of those for each block of the launch, or making the plan takes longer than it spares
 	longSwept  = 64     // iterations of a loop that a sweep runs as well
-	mostFailed = 3      // kernels of which no plan was made so often are not tried again
 )
 
 // crowd is the threads that run a statement, in packs of a warp's width.
@@ -37,7 +36,8 @@ type pack struct {
 
 // planner makes a plan.
 type planner struct {
-	*outline
+	l       *lowering
+	f       *syntax.Function
 	r       *run
 	count   int // threads of a block
 	all     *crowd
@@ -71,9 +71,9 @@ type planFrame struct {
 	result    *planVariable
 }
 
-func newPlanner(o *outline, r *run) *planner {
+func newPlanner(l *lowering, f *syntax.Function, r *run) *planner {
 	b := r.launch.Block
-	p := &planner{outline: o, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
+	p := &planner{l: l, f: f, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
 	p.grid = wide(r.launch.Grid)
 	for d, n := range p.grid {
 		p.chosen[d] = n / 2
@@ -85,9 +85,9 @@ func newPlanner(o *outline, r *run) *planner {
 		every[i] = int32(i)
 	}
 	p.all = p.crowdOf(every)
-	p.within = o.f
+	p.within = f
 	p.now = p.all
-	o.l.c = &source.Text{}
+	l.c = &source.Text{}
 	return p
 }
 
@@ -484,4 +484,23 @@ func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
 		return planned{typ: syntax.Basic[word.Void]}
 	}
 	return p.get(frame.result)
+}
+
+// outlineOf is the outline of a kernel; nil where its blocks wait for each other, or are watched.
+func (l *lowering) outlineOf(f *syntax.Function) *outline {
+	if !f.Global || l.polls || l.host || l.c.Recorded || len(l.routines) > 0 {
+		return nil
+	}
+	return &outline{plan: func(r *run) (made *plan, ok bool) {
+		defer func() {
+			switch e := recover().(type) {
+			case nil:
+			case untaped, syntax.Stop:
+				made, ok = nil, false
+			default:
+				panic(e)
+			}
+		}()
+		return newPlanner(l, f, r).plan(), true
+	}}
 }

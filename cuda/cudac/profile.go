@@ -107,9 +107,9 @@ func (w *warp) unwrittenRead(p *Place, at *site, lane int, format string, args .
 
 // foundFault notes what might have ended the launch as a finding.
 func (r *run) foundFault(f *Fault) {
-	n := Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, message: f.Message}
+	n := f.finding()
 	if r.host != nil {
-		r.host.note(n)
+		r.host.Note(n)
 		return
 	}
 	r.findings = append(r.findings, newTo(r.findings, []Finding{n})...)

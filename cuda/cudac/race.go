@@ -176,6 +176,6 @@ func (g *grid) race(p *touch, t touch, how int, where string, place *Place) *Fau
 	if how == atomics {
 		f.Place = place.when("atomic")
 	}
-	f.Other = &Toucher{g.blockOf(int64(p.block)), other, g.line(first), g.kernel.program.text(first.pos.Line), strings.TrimSuffix(did, "s")}
+	f.Other = &Toucher{g.blockOf(int64(p.block)), other, g.line(first), g.kernel.module.source.Line(first.pos.Line), strings.TrimSuffix(did, "s")}
 	return f
 }

@@ -4,8 +4,9 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
+
+	"gputour/cuda/cudac/word"
 )
 
 // random is the state of rand and of drand48.

@@ -8,11 +8,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
-	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
-	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -61,7 +58,7 @@ func (k *Kernel) Keep(l Launch) *Replay {
 		l.Memory[i] = kept(l.Memory[i])
 	}
 	l.Poll, l.Stdout, l.Stderr = nil, io.Discard, io.Discard
-	return &Replay{k, l, slices.Clone(k.program.state)}
+	return &Replay{k, l, slices.Clone(k.module.state)}
 }
 
 // reachOf is how many bytes a launch may touch, and its threads.
@@ -83,7 +80,7 @@ func (k *Kernel) reachOf(l Launch) (bytes, threads int64) {
 	for d := range 3 {
 		threads *= int64(l.Grid[d]) * int64(l.Block[d])
 	}
-	return bytes + int64(len(k.program.state)), threads
+	return bytes + int64(len(k.module.state)), threads
 }
 
 // Recording is what the warps of some blocks of a launch did.
@@ -146,18 +143,11 @@ type variable struct {
 
 // Record runs the launch again and records the block from and those after it, as many as fit.
 func (r *Replay) Record(from [3]int, poll func() error) (*Recording, error) {
-	c := r.kernel.program.c
-	text := strings.Join(c.Lines, "\n")
-	if c.Generated != "" {
-		text = c.Generated
-	}
-	program, err := translate(&source.Text{File: c.File, Lines: c.Lines, Shift: c.Shift, Generated: c.Generated, Recorded: true}, text)
+	k, err := r.kernel.module.marked(r.kernel.Name)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(program.Kernels, func(k *Kernel) bool { return k.Name == r.kernel.Name })
-	k := program.Kernels[i]
-	copy(program.state, r.state)
+	copy(k.module.state, r.state)
 	again := k.Keep(r.launch).launch
 	again.plain, again.cores, again.Steps, again.Poll = true, 1, maxReplaySteps, poll
 	g := again.Grid
@@ -333,117 +323,4 @@ func (w *warp) request(x *vec, m uint32, n int, at *site, store bool) *Access {
 	s.Accesses = append(s.Accesses, a)
 	rec.room -= 64 + 8*lanes
 	return a
-}
-
-// marked lowers a statement with a mark before it.
-func (l *lowering) marked(s *syntax.Stmt) action {
-	if !l.recorded() || slices.Contains(unmarked, s.Op) || l.belongs(s.Tok) || s.Op == "for" && s.Cond != nil {
-		return l.lowered(s)
-	}
-	line, visible, barrier := l.c.Outer(s.Tok.Pos.Line), l.visible(), isBarrier(s)
-	a := l.lowered(s)
-	if a == nil {
-		return nil
-	}
-	return func(w *warp, m uint32) uint32 { w.mark(line, m, barrier, visible); return a(w, m) }
-}
-
-// unmarked statements are no steps: the conditions of loops are, see markedStep.
-var unmarked = []string{"block", "empty", "label", "while", "do"}
-
-// markedStep is marked for the condition of a loop, which is asked again before each turn.
-func (l *lowering) markedStep(at lex.Token, f step) step {
-	if !l.recorded() || l.belongs(at) {
-		return f
-	}
-	line, visible := l.c.Outer(at.Pos.Line), l.visible()
-	return func(w *warp, m uint32) {
-		w.mark(line, m, false, visible)
-		if f != nil {
-			f(w, m)
-		}
-	}
-}
-
-// recorded reports that the code which is lowered is the learner's and is recorded.
-func (l *lowering) recorded() bool {
-	return l.c.Recorded && !l.host && l.call != nil && l.call.via == nil && l.routine == nil
-}
-
-// belongs reports that code is part of what stands before it: so are the indented lines of a translated source.
-func (l *lowering) belongs(at lex.Token) bool { return l.c.Generated != "" && at.Pos.Col > 0 }
-
-func isBarrier(s *syntax.Stmt) bool {
-	return s.Op == "expr" && s.Cond != nil && s.Cond.Op == "call" && len(s.Cond.Kids) > 0 && s.Cond.Kids[0] != nil && s.Cond.Kids[0].Name == "__syncthreads"
-}
-
-// visible numbers the variables that can be seen here, inner ones last.
-func (l *lowering) visible() (list []int) {
-	for _, s := range l.scopes {
-		var names []string
-		for name := range s.names {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
-			sym := s.names[name]
-			if sym.place == nil || sym.place.reg < 0 || strings.HasPrefix(name, "#") || sym.decl == nil || l.c.Generated != "" && strings.HasPrefix(name, "__") || !sym.place.typ.IsScalar() {
-				continue
-			}
-			list = append(list, l.variable(name, sym.place))
-		}
-	}
-	return list
-}
-
-func (l *lowering) variable(name string, p *place) int {
-	i := slices.IndexFunc(l.variables, func(v variable) bool { return v.reg == p.reg })
-	if i < 0 {
-		i = len(l.variables)
-		l.variables = append(l.variables, variable{name, p.typ, p.reg, p.unset})
-	}
-	return i
-}
-
-// requested has a load or a store recorded, with what it moved between the addresses in
-// register a and register v.
-func (l *lowering) requested(f step, a, v int, t *syntax.Type, at *site, store bool) step {
-	if !l.c.Recorded {
-		return f
-	}
-	n := t.Size()
-	return func(w *warp, m uint32) {
-		x := *w.in(a)
-		q := w.request(&x, m, n, at, store)
-		if q == nil {
-			f(w, m)
-			return
-		}
-		if store {
-			q.Values = w.written32(w.in(v), m, t)
-		}
-		f(w, m)
-		if !store {
-			q.Values = w.written32(w.in(v), m, t)
-		}
-		w.run.record.room -= 6 * len(q.Values)
-	}
-}
-
-// moved is requested for structs, whose values are not shown.
-func (l *lowering) moved(f step, to, from, n int, at *site) step {
-	if !l.c.Recorded {
-		return f
-	}
-	return func(w *warp, m uint32) {
-		x, y := *w.in(from), *w.in(to)
-		w.request(&x, m, n, at, false)
-		w.request(&y, m, n, at, true)
-		f(w, m)
-	}
-}
-
-// linesOf are the first and the last line of a kernel.
-func (k *Kernel) linesOf(c *source.Text, f *syntax.Function) {
-	k.firstLine, k.lastLine = c.Outer(f.Tok.Pos.Line), c.Outer(f.Body.End.Pos.Line)
 }

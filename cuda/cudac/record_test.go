@@ -2,6 +2,7 @@ package cudac
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -80,7 +81,7 @@ func TestRecordingAddsUpToTheLaunch(t *testing.T) {
 		t.Errorf("recorded %s, the launch counted %s: sectors loaded and stored, conflicts, requests", got, want)
 	}
 	for i := range 24 * 24 {
-		if want := fmt.Sprintf("%g", b.float(i)); written[int64(i)] != want {
+		if want := fmt.Sprintf("%g", floatAt(b, i)); written[int64(i)] != want {
 			t.Fatalf("b[%d] is %s in the recording and %s in memory", i, written[int64(i)], want)
 		}
 	}
@@ -92,7 +93,7 @@ func TestStepsOfAWarp(t *testing.T) {
 	r, _ := replayed(t, k, l, [3]int{})
 	var told []string
 	for _, s := range r.Blocks[0].Warps[3] {
-		line := fmt.Sprintf("%d:%d", s.Line, popcount(s.Active))
+		line := fmt.Sprintf("%d:%d", s.Line, bits.OnesCount32(s.Active))
 		for _, c := range s.Changes {
 			line += " " + r.Variables[c.Variable] + "=" + strings.Join(slices.Compact(slices.Clone(c.Values[:min(len(c.Values), 3)])), ",")
 		}

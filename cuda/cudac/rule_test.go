@@ -19,7 +19,7 @@ type seen struct {
 // look launches a kernel on copies of its buffers; device variables are as before afterwards.
 func look(k *Kernel, l Launch, plain bool) seen {
 	var out bytes.Buffer
-	defer copy(k.program.state, bytes.Clone(k.program.state))
+	defer copy(k.module.state, bytes.Clone(k.module.state))
 	l.plain, l.Stdout, l.Args = plain, &out, append([]Arg(nil), l.Args...)
 	var s seen
 	for i, a := range l.Args {

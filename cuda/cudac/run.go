@@ -13,7 +13,7 @@ import (
 // run is a core that runs blocks of a launch, one after the other: a multiprocessor.
 type run struct {
 	grid     *grid
-	host     *host // of host code
+	host     Machine // of host code
 	kernel   *Kernel
 	launch   *Launch
 	spaces   []space
@@ -109,7 +109,7 @@ func (r *run) newWarp(i, n int) *warp {
 	for _, slot := range k.extern {
 		w.fill(slot, memory.AddressIn(memory.Shared, (k.SharedBytes+15)/16*16))
 	}
-	for j, slot := range k.params {
+	for j, slot := range k.arguments {
 		if j < len(r.grid.args) {
 			w.fill(slot, r.grid.args[j])
 		}

@@ -6,12 +6,8 @@ package cudac
 import (
 	"unsafe"
 
-	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/word"
 )
-
-// scalar computes a value of the host's.
-type scalar func(w *warp) uint64
 
 // scalarStep is a step that leaves what a scalar computes in a register.
 type scalarStep struct {
@@ -165,21 +161,6 @@ func (l *lowering) scalarElement(base, index value, n int, size uint64, what str
 	}
 }
 
-// hostSpan is what n bytes behind an address hold, where nothing is wrong with it; else nil.
-func (w *warp) hostSpan(a, n uint64) []byte {
-	spaces := w.run.spaces
-	i := a >> memory.SpaceShift
-	if i >= uint64(len(spaces)) {
-		return nil
-	}
-	s := &spaces[i]
-	off := a&memory.OffsetMask - memory.OffsetBias
-	if s.size < int64(n) || off > uint64(s.size)-n || off&(n-1) != 0 {
-		return nil
-	}
-	return s.Data[off:][:n]
-}
-
 // scalarLoad reads memory.
 func (l *lowering) scalarLoad(addr value, k word.Kind, at *site) scalar {
 	a, n := l.scalarOf(addr), k.Size()
@@ -323,7 +304,7 @@ func (l *lowering) scalarNative(impl func(c *nativeCall) uint64, args []value, a
 		for i, x := range list {
 			a[i] = x(w)
 		}
-		c.h, c.w, c.a = w.run.host, w, a
+		c.h, c.w, c.a = hostOf(w), w, a
 		return impl(c)
 	}
 }

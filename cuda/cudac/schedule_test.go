@@ -62,7 +62,7 @@ func outcome(t *testing.T, c chunk, k *Kernel, cores int, held uint, keeps int64
 	for i, p := range k.Params {
 		l.Args = append(l.Args, argument(t, p, c.args[i]))
 	}
-	copy(k.program.state, k.program.globals)
+	copy(k.module.state, make([]byte, len(k.module.state)))
 	p, err := k.Launch(l)
 	if f, ok := err.(*Fault); ok {
 		p = f.Profile

@@ -4,9 +4,10 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
 	"math/bits"
+
+	"gputour/cuda/cudac/word"
 )
 
 // sobolStart is what a dimension's direction numbers begin with: the inner coefficients of its

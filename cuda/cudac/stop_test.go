@@ -2,11 +2,12 @@ package cudac
 
 import (
 	"errors"
-	"gputour/cuda/cudac/word"
 	"io"
 	"math"
 	"runtime"
 	"testing"
+
+	"gputour/cuda/cudac/word"
 )
 
 // unending are kernels that run for hours, or for ever, each in another part of the

@@ -21,15 +21,20 @@ type stream struct {
 	closed bool
 }
 
-// firstSink is the first file number that stands for a stream.
-const firstSink = 16
-
 // sink is the stream of a file number; an empty one where there is none.
 func (h *host) sink(file int) *stream {
 	if i := file - firstSink; i >= 0 && i < len(h.sinks) {
 		return h.sinks[i]
 	}
 	return &stream{closed: true}
+}
+
+// writeTo writes to a file or a string of the program's.
+func (h *host) WriteTo(w *warp, file int, text string) {
+	if nowhere := (&site{}); !h.hold(2*int64(len(text)), "a stream", nowhere) {
+		w.fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(text))
+	}
+	h.sink(file).write([]byte(text))
 }
 
 func (h *host) addStream(s *stream) uint64 {
@@ -131,7 +136,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 			return uint64(rest[0])
 		}
 		s.ended = true
-		return signed(-1)
+		return word.Signed(-1)
 	},
 	"fgets": func(c *nativeCall) uint64 {
 		s := c.stream(2)
@@ -156,7 +161,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 		s := c.stream(0)
 		to := int64(c.a[1]) + []int64{0, int64(s.at), int64(len(s.data))}[min(c.a[2], 2)]
 		if to < 0 || to > maxFile {
-			return signed(-1)
+			return word.Signed(-1)
 		}
 		s.at, s.ended = int(to), false
 		return 0
@@ -190,7 +195,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 		}
 		if len(rest) == 0 {
 			s.ended = true
-			return signed(-1)
+			return word.Signed(-1)
 		}
 		n := bytes.IndexAny(rest, " \t\r\n\v\f")
 		if c.a[1] != 0 {
@@ -359,62 +364,8 @@ func inSet(set string, b byte) bool {
 	return false
 }
 
-// scanIntrinsics are scanf and its kin.
-func scanIntrinsics() map[string]intrinsic {
-	return map[string]intrinsic{
-		"sscanf": {-1, false, func(l *lowering, c *call) value { return l.scanner(c, 0, true) }},
-		"fscanf": {-1, false, func(l *lowering, c *call) value { return l.scanner(c, 0, false) }},
-		"scanf":  {-1, false, func(l *lowering, c *call) value { return l.scanner(c, -1, false) }},
-	}
-}
-
-// scanner lowers a scanf that reads from argument from: a string, or a file.
-func (l *lowering) scanner(c *call, from int, text bool) value {
-	if !l.host {
-		l.fail(c.at, "", "'%s' is not there in device code", c.name)
-	}
-	if len(c.args) < from+2 {
-		l.fail(c.at, "", "%s needs a format", c.name)
-	}
-	d, at := l.reg(), l.site(c.at, "")
-	var run step
-	var values []value
-	for _, a := range c.args {
-		v := l.rvalue(a)
-		if v.typ.Kind != word.Pointer {
-			l.fail(a.Tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
-		}
-		run = seq(run, v.run)
-		values = append(values, v)
-	}
-	into := values[from+2:]
-	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
-		s := &scanning{}
-		var file *stream
-		switch {
-		case text:
-			s.text = []byte(w.cString(w.in(values[0].slot)[0], 0, at))
-		case from >= 0:
-			file = w.run.host.sink(int(w.in(values[0].slot)[0]))
-			s.text = file.rest()
-		}
-		s.put = func(i int, verb byte, word string) bool {
-			if i >= len(into) {
-				w.fail("memcheck", at, 0, "the format asks for more values than there are arguments")
-			}
-			return w.putScanned(w.in(into[i].slot)[0], into[i].typ.Elem, verb, word, s.at, at)
-		}
-		n := s.scan(w.cString(w.in(values[from+1].slot)[0], 0, at))
-		if file != nil {
-			file.at += s.at
-			file.ended = file.ended || n < 0
-		}
-		w.out(d)[0] = uint64(int64(n))
-	})}
-}
-
 // putScanned stores what a directive read.
-func (w *warp) putScanned(to uint64, t *syntax.Type, verb byte, found string, read int, at *site) bool {
+func putScanned(w *warp, to uint64, t *syntax.Type, verb byte, found string, read int, at *site) bool {
 	switch {
 	case verb == 's' || verb == '[':
 		copy(w.block(to, len(found)+1, 0, at, true), found+"\x00")

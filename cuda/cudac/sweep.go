@@ -225,7 +225,7 @@ func (g *sweeping) change(c *tapeChange, x, y *lane.Words) {
 	if c.same < 0 {
 		lane.Unpack(w.out(c.value), y, c.typ.Kind == word.I32)
 	}
-	c.run(w, g.mask)
+	c.apply(w, g.mask)
 }
 
 // changing reports that all atomics may run so.
@@ -344,4 +344,11 @@ func (g *sweeping) leave(w *warp, m uint32, n int64) {
 		w.expand(g.slot)
 	}
 	*f = rule{f.base + uint64(n*g.step), f.dx, f.dy, m, m}
+}
+
+// atomicChange is an atomic on registers of its own: it changes what the addresses in one point to by what stands in the other.
+type atomicChange struct {
+	address, value int
+	typ            *syntax.Type
+	apply          step
 }

@@ -17,7 +17,7 @@ func (g *sweeping) account(w *warp, m uint32, n int64) {
 		own = 0
 	}
 	r.profile.Branches += n * (own + g.branches)
-	r.profile.Flops += n * g.flops * int64(popcount(m))
+	r.profile.Flops += n * g.flops * int64(bits.OnesCount32(m))
 	for i, a := range g.accesses {
 		g.count(w, m, n, &g.at[i], w.trafficAt(a.at, a.store))
 	}

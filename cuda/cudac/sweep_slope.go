@@ -3,8 +3,9 @@
 package cudac
 
 import (
-	"gputour/cuda/cudac/word"
 	"math"
+
+	"gputour/cuda/cudac/word"
 )
 
 // affine is a whole number, or an address, that is the same in all lanes or rises evenly with

@@ -10,26 +10,6 @@ import (
 	"gputour/cuda/cudac/word"
 )
 
-// use is what happens to memory.
-type use uint8
-
-const (
-	isRead use = 1 << iota
-	isWritten
-	isChanged // by atomics
-	isUnknown // the address goes elsewhere
-)
-
-// racy reports that threads may race for memory that is used so.
-func (u use) racy() bool {
-	return u&(isWritten|isUnknown) != 0 || u&isChanged != 0 && u&isRead != 0
-}
-
-// shows reports that threads may see what others write, and when: atomics have an order.
-func (u use) shows() bool {
-	return u&isUnknown != 0 || u&isWritten != 0 && u&(isRead|isChanged) != 0
-}
-
 // usesOf is the use of each parameter of a kernel.
 func usesOf(f *syntax.Function, u *syntax.Unit) []use {
 	found := scan{unit: u, uses: map[string]use{}}
@@ -38,7 +18,7 @@ func usesOf(f *syntax.Function, u *syntax.Unit) []use {
 	for i, d := range f.Params {
 		list[i] = found.uses[d.Name]
 		if d.Type.Kind == word.Pointer && d.Type.Elem.Const {
-			list[i] = isRead
+			list[i] = useRead
 		}
 	}
 	return list
@@ -53,7 +33,7 @@ func changesVariables(u *syntax.Unit) bool {
 		}
 	}
 	for _, d := range u.Globals {
-		if !d.Constant && !d.Type.Const && !d.Constexpr && found.uses[d.Name] & ^isRead != 0 {
+		if !d.Constant && !d.Type.Const && !d.Constexpr && found.uses[d.Name] & ^useRead != 0 {
 			return true
 		}
 	}
@@ -70,12 +50,12 @@ func (s *scan) statement(st *syntax.Stmt) {
 	if st == nil {
 		return
 	}
-	s.Expr(st.Cond, isUnknown)
-	s.Expr(st.Post, isUnknown)
+	s.Expr(st.Cond, useUnknown)
+	s.Expr(st.Post, useUnknown)
 	for _, d := range st.Decls {
-		how := isUnknown
+		how := useUnknown
 		if d.Ref && d.Init != nil && d.Init.Op != "name" {
-			s.place(d.Init, isUnknown)
+			s.place(d.Init, useUnknown)
 			continue
 		}
 		s.Expr(d.Init, how)
@@ -96,23 +76,23 @@ func (s *scan) Expr(e *syntax.Expr, how use) {
 	case e.Op == "name":
 		s.uses[e.Name] |= how
 	case e.Op == "index" || e.Op == "member" || e.Op == "arrow" || e.Op == "unary" && e.Name == "*":
-		s.place(e, isRead)
+		s.place(e, useRead)
 	case syntax.Assignments[e.Op] || e.Op == "=":
-		u := isWritten
+		u := useWritten
 		if e.Op != "=" {
-			u |= isRead
+			u |= useRead
 		}
 		s.place(e.Kids[0], u)
-		s.Expr(e.Kids[1], isUnknown)
+		s.Expr(e.Kids[1], useUnknown)
 	case e.Op == "pre" || e.Op == "post":
-		s.place(e.Kids[0], isRead|isWritten)
+		s.place(e.Kids[0], useRead|useWritten)
 	case e.Op == "unary" && e.Name == "&":
 		s.place(e.Kids[0], how)
 	case e.Op == "call" && e.Kids[0].Op == "name":
 		s.call(e)
 	default:
 		for _, k := range e.Kids {
-			s.Expr(k, isUnknown)
+			s.Expr(k, useUnknown)
 		}
 	}
 }
@@ -123,13 +103,13 @@ func (s *scan) call(e *syntax.Expr) {
 	for i, a := range e.Kids[1:] {
 		switch {
 		case len(s.unit.Functions[e.Kids[0].Name]) > 0: // also one whose name begins with atomic
-			s.place(a, isUnknown)
+			s.place(a, useUnknown)
 		case strings.HasPrefix(e.Kids[0].Name, "atomic") && i == 0:
-			s.address(a, isChanged)
+			s.address(a, useChanged)
 		case e.Kids[0].Name == "__ldg":
-			s.address(a, isRead)
+			s.address(a, useRead)
 		default:
-			s.Expr(a, isUnknown)
+			s.Expr(a, useUnknown)
 		}
 	}
 }
@@ -138,7 +118,7 @@ func (s *scan) call(e *syntax.Expr) {
 func (s *scan) address(e *syntax.Expr, how use) {
 	if (e.Op == "+" || e.Op == "-") && len(e.Kids) == 2 {
 		s.address(e.Kids[0], how)
-		s.Expr(e.Kids[1], isUnknown)
+		s.Expr(e.Kids[1], useUnknown)
 		return
 	}
 	s.Expr(e, how)
@@ -151,12 +131,12 @@ func (s *scan) place(e *syntax.Expr, how use) {
 		s.uses[e.Name] |= how
 	case e.Op == "index":
 		s.place(e.Kids[0], how)
-		s.Expr(e.Kids[1], isUnknown)
+		s.Expr(e.Kids[1], useUnknown)
 	case e.Op == "member" || e.Op == "arrow":
 		s.place(e.Kids[0], how)
 	case e.Op == "unary" && e.Name == "*":
 		s.address(e.Kids[0], how)
 	default:
-		s.Expr(e, isUnknown)
+		s.Expr(e, useUnknown)
 	}
 }

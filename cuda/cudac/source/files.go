@@ -68,3 +68,11 @@ func (c *Text) Named(line int) string {
 	}
 	return fmt.Sprint(line + c.Shift)
 }
+
+// Line is a line of the program's, counted from 1 over all its files; "" for one that there is not.
+func (c *Text) Line(line int) string {
+	if line < 1 || line > len(c.Lines) {
+		return ""
+	}
+	return c.Lines[line-1]
+}

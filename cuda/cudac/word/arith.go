@@ -41,6 +41,9 @@ func Bits32(f float32) uint64 { return uint64(math.Float32bits(f)) }
 // Bits64 is the word of a double.
 func Bits64(f float64) uint64 { return math.Float64bits(f) }
 
+// Signed is the word of an int.
+func Signed(v int32) uint64 { return uint64(int64(v)) }
+
 // Bit is 1 for true.
 func Bit(b bool) uint64 {
 	if b {

@@ -203,7 +203,7 @@ func (r *routine) call(args, params []int, result int, at *site) step {
 	return func(w *warp, m uint32) {
 		base := w.stack
 		w.run.spend(1)
-		w.push(r, m, at)
+		push(w, r, m, at)
 		given := make([]vec, len(args))
 		for i, a := range args {
 			given[i] = *w.in(a)
@@ -235,7 +235,7 @@ func (r *routine) call(args, params []int, result int, at *site) step {
 }
 
 // push takes a frame from the stack of every lane.
-func (w *warp) push(r *routine, m uint32, at *site) {
+func push(w *warp, r *routine, m uint32, at *site) {
 	least, most := deviceFrame, w.run.kernel.stackBase+deviceStack
 	if r.space == memory.Host {
 		least, most = hostFrame, w.run.kernel.stackBase+hostStack
