@@ -3,7 +3,7 @@
 package cellkernel
 
 import (
-	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/object"
@@ -18,8 +18,8 @@ var dtypes = map[word.Kind]tensor.DType{
 }
 
 // argument checks one argument against its parameter.
-func (b *bound) argument(t *object.Thread, gpu gpu, p cudac.Param, v object.Value) (cudac.Arg, *tensor.Tensor, error) {
-	var none cudac.Arg
+func (b *bound) argument(t *object.Thread, gpu gpu, p simt.Param, v object.Value) (simt.Arg, *tensor.Tensor, error) {
+	var none simt.Arg
 	if p.Type.Kind != word.Pointer {
 		n, err := b.number(t, p, v)
 		return n, nil, err
@@ -33,12 +33,12 @@ func (b *bound) argument(t *object.Thread, gpu gpu, p cudac.Param, v object.Valu
 		return none, nil, object.Raise(object.RuntimeError, "%s", err)
 	}
 	offset := x.Offset() * x.DType().Size()
-	return cudac.Arg{Buffer: &cudac.Buffer{Name: p.Name, Data: mem}, Offset: offset}, x, nil
+	return simt.Arg{Buffer: &simt.Buffer{Name: p.Name, Data: mem}, Offset: offset}, x, nil
 }
 
 // number is the argument for a parameter that is no pointer.
-func (b *bound) number(t *object.Thread, p cudac.Param, v object.Value) (cudac.Arg, error) {
-	var none cudac.Arg
+func (b *bound) number(t *object.Thread, p simt.Param, v object.Value) (simt.Arg, error) {
+	var none simt.Arg
 	if _, isTensor := torch.AsTensor(v); isTensor {
 		return none, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
 	}
@@ -48,10 +48,10 @@ func (b *bound) number(t *object.Thread, p cudac.Param, v object.Value) (cudac.A
 		if !ok {
 			return none, object.Raise(object.OverflowError, "%s: argument '%s' does not fit into 64 bits", b.kernel.Name, p.Name)
 		}
-		return cudac.Number(p.Type, 0, n, false), nil
+		return simt.Number(p.Type, 0, n, false), nil
 	}
 	if v.IsFloat() {
-		return cudac.Number(p.Type, v.Float64(), 0, true), nil
+		return simt.Number(p.Type, v.Float64(), 0, true), nil
 	}
 	return none, object.Raise(object.TypeError, "%s: argument '%s' must be a number (%s)", b.kernel.Name, p.Name, p.Type)
 }
@@ -69,7 +69,7 @@ func plainNumber(t *object.Thread, v object.Value) object.Value {
 }
 
 // pointer is the tensor that a pointer parameter gets; nil for a null pointer.
-func (b *bound) pointer(gpu device.Device, p cudac.Param, v object.Value) (*tensor.Tensor, error) {
+func (b *bound) pointer(gpu device.Device, p simt.Param, v object.Value) (*tensor.Tensor, error) {
 	if v.IsNone() {
 		return nil, nil // nullptr
 	}

@@ -5,7 +5,7 @@ package cellkernel
 import (
 	"math"
 
-	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch"
@@ -90,8 +90,8 @@ func (b *bound) check() error {
 	if n := b.kernel.MaxThreads; n > 0 && threads > n {
 		return object.Raise(LaunchError, "invalid configuration argument: a block of %d threads; __launch_bounds__ of %s allows %d", threads, b.kernel.Name, n)
 	}
-	if n := b.kernel.Local(b.block); n > cudac.MaxLocal {
-		return object.Raise(LaunchError, "too many resources requested for launch: %s needs %d bytes of local memory in each of %d threads; the limit is %d MiB for a block", b.kernel.Name, n/threads, threads, cudac.MaxLocal>>20)
+	if n := b.kernel.Local(b.block); n > simt.MaxLocal {
+		return object.Raise(LaunchError, "too many resources requested for launch: %s needs %d bytes of local memory in each of %d threads; the limit is %d MiB for a block", b.kernel.Name, n/threads, threads, simt.MaxLocal>>20)
 	}
 	if n := b.kernel.SharedBytes + b.shared; n > maxShared {
 		return object.Raise(LaunchError, "invalid configuration argument: %d bytes of shared memory per block; the limit is %d (48 KiB)", n, maxShared)

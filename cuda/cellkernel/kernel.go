@@ -9,6 +9,7 @@ import (
 
 	"gputour/cuda"
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/diag"
 	"gputour/engine/eval"
@@ -19,7 +20,7 @@ import (
 // Kernel is a kernel that Python holds.
 type Kernel struct {
 	object.Head
-	kernel  *cudac.Kernel
+	kernel  *simt.Kernel
 	machine *eval.Machine
 	file    string                        // the cell
 	native  map[*cuda.Device]*cuda.Native // where it runs on the GPU itself
@@ -27,9 +28,9 @@ type Kernel struct {
 	strided bool                          // its arguments may be tensors that are not contiguous
 
 	// Of the last launch:
-	last             *cudac.Profile
-	kept             *cudac.Replay // as it was before; nil where that is too much
-	fault            *cudac.Fault  // what ended it; nil where nothing did
+	last             *simt.Profile
+	kept             *simt.Replay // as it was before; nil where that is too much
+	fault            *simt.Fault  // what ended it; nil where nothing did
 	cost             estimate
 	nanos, hostNanos int64 // on the device's clock and on the host's
 	on               gpu

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"gputour/cuda"
-	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/eval"
@@ -25,7 +25,7 @@ func natively(options string) bool {
 
 // native compiles a cell's kernels for the session's real GPUs. The answer is by GPU, in
 // the order of kernels.
-func native(cell eval.KernelCell, kernels []*cudac.Kernel) (map[*cuda.Device][]*cuda.Native, error) {
+func native(cell eval.KernelCell, kernels []*simt.Kernel) (map[*cuda.Device][]*cuda.Native, error) {
 	var names []string
 	for _, k := range kernels {
 		names = append(names, k.Name)
@@ -85,7 +85,7 @@ func raiseNative(err error) error {
 }
 
 // nativeArgument checks an argument and lays it out for the GPU.
-func (b *bound) nativeArgument(t *object.Thread, d *cuda.Device, p cudac.Param, v object.Value) (cuda.Argument, error) {
+func (b *bound) nativeArgument(t *object.Thread, d *cuda.Device, p simt.Param, v object.Value) (cuda.Argument, error) {
 	if p.Type.Kind != word.Pointer {
 		n, err := b.number(t, p, v)
 		return cuda.Argument{Number: binary.LittleEndian.AppendUint64(nil, n.Bits)[:p.Type.Size()]}, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/device"
 	"gputour/engine/eval"
@@ -116,7 +117,7 @@ func run(cell eval.KernelCell, o options) (object.Value, error) {
 		Args: o.args, Strict: o.strict, Open: own.read, Save: own.write, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
 		Memory: max(1, cell.Thread.Room()),
 		Device: described(card.Info()), Devices: len(cell.Machine.GPUs),
-		KernelTime: func(p *cudac.Profile) int64 {
+		KernelTime: func(p *simt.Profile) int64 {
 			_, nanos := charge(card, nil, p)
 			return nanos
 		},

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/object"
 )
@@ -38,8 +38,8 @@ func ratio(a, b int64) float64 {
 	return float64(a) / float64(b)
 }
 
-func (k *Kernel) occupancy() cudac.Occupancy {
-	return k.last.Occupancy(cudac.LimitsOf(k.gpu.Major, k.gpu.Minor))
+func (k *Kernel) occupancy() simt.Occupancy {
+	return k.last.Occupancy(simt.LimitsOf(k.gpu.Major, k.gpu.Minor))
 }
 
 // counts are the numbers of the last launch.

@@ -8,7 +8,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/object"
 )
 
@@ -67,7 +67,7 @@ func step(t *object.Thread, a []object.Value) (object.Value, error) {
 	case k.native != nil:
 		return object.Value{}, object.Raise(object.ValueError, "%s ran on the GPU itself, where its steps cannot be seen; compile the cell without --native", k.kernel.Name)
 	case k.kept == nil:
-		return object.Value{}, object.Raise(object.ValueError, "the last launch of %s is too large to be stepped through: at most %d KiB of memory and %d threads; launch it on less", k.kernel.Name, cudac.MaxReplayBytes>>10, cudac.MaxReplayThreads)
+		return object.Value{}, object.Raise(object.ValueError, "the last launch of %s is too large to be stepped through: at most %d KiB of memory and %d threads; launch it on less", k.kernel.Name, simt.MaxReplayBytes>>10, simt.MaxReplayThreads)
 	}
 	var from [3]int
 	if !a[1].IsNone() {
@@ -107,7 +107,7 @@ func indices(t *object.Thread, v object.Value, what string) (e [3]int, err error
 	return e, nil
 }
 
-func (k *Kernel) steps(r *cudac.Recording) pageSteps {
+func (k *Kernel) steps(r *simt.Recording) pageSteps {
 	v := pageSteps{Kernel: r.Kernel, File: k.file, Grid: r.Grid, Block: r.Block, First: r.First, Shared: r.SharedBytes, Names: r.Variables}
 	for n := r.First; n <= r.Last; n++ {
 		v.Source = append(v.Source, k.kernel.Line(n))
@@ -129,7 +129,7 @@ func (k *Kernel) steps(r *cudac.Recording) pageSteps {
 	return v
 }
 
-func pageStepOf(s *cudac.Step) pageStep {
+func pageStepOf(s *simt.Step) pageStep {
 	p := pageStep{Line: s.Line, Order: s.Order, Active: s.Active, Barrier: s.Barrier}
 	for _, c := range s.Changes {
 		p.Changes = append(p.Changes, pageChange{c.Variable, c.Lanes, c.Values})
@@ -141,7 +141,7 @@ func pageStepOf(s *cudac.Step) pageStep {
 }
 
 // evenly writes offsets as the first and the distance where lanes lie evenly.
-func evenly(q *cudac.Access) []int64 {
+func evenly(q *simt.Access) []int64 {
 	low := bits.TrailingZeros32(q.Lanes)
 	rest := q.Lanes & (q.Lanes - 1)
 	by := int64(0)
@@ -164,7 +164,7 @@ func evenly(q *cudac.Access) []int64 {
 const shownSteps = 30
 
 // stepText is the first warp's steps for a terminal.
-func (k *Kernel) stepText(r *cudac.Recording) string {
+func (k *Kernel) stepText(r *simt.Recording) string {
 	var b strings.Builder
 	block := r.Blocks[0]
 	steps := block.Warps[0]

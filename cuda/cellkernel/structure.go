@@ -3,8 +3,8 @@
 package cellkernel
 
 import (
-	"gputour/cuda/cudac"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
@@ -13,13 +13,13 @@ import (
 // structure is the argument for a struct: a tuple or a list of its members' values, nested
 // where they are structs or arrays themselves. Tensors stand for pointers; they join the
 // launch's memory.
-func (b *bound) structure(t *object.Thread, gpu gpu, p cudac.Param, v object.Value, run *cudac.Launch) (cudac.Arg, []*tensor.Tensor, error) {
+func (b *bound) structure(t *object.Thread, gpu gpu, p simt.Param, v object.Value, run *simt.Launch) (simt.Arg, []*tensor.Tensor, error) {
 	s := structure{t: t, b: b, gpu: gpu, run: run}
 	data := make([]byte, p.Type.Size())
 	if err := s.fill(data, p, v); err != nil {
-		return cudac.Arg{}, nil, err
+		return simt.Arg{}, nil, err
 	}
-	return cudac.Arg{Buffer: &cudac.Buffer{Name: p.Name, Data: data}}, s.touched, nil
+	return simt.Arg{Buffer: &simt.Buffer{Name: p.Name, Data: data}}, s.touched, nil
 }
 
 // structure is a struct that is being filled.
@@ -27,11 +27,11 @@ type structure struct {
 	t       *object.Thread
 	b       *bound
 	gpu     gpu
-	run     *cudac.Launch
+	run     *simt.Launch
 	touched []*tensor.Tensor
 }
 
-func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
+func (s *structure) fill(to []byte, p simt.Param, v object.Value) error {
 	switch p.Type.Kind {
 	case word.Struct:
 		members := p.Type.Members()
@@ -41,7 +41,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 		}
 		for i, item := range items {
 			m := members[i]
-			if err := s.fill(to[m.Offset:], cudac.Param{Name: p.Name + "." + m.Name, Type: m.Type}, item); err != nil {
+			if err := s.fill(to[m.Offset:], simt.Param{Name: p.Name + "." + m.Name, Type: m.Type}, item); err != nil {
 				return err
 			}
 		}
@@ -52,7 +52,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 			return err
 		}
 		for i, item := range items {
-			if err := s.fill(to[i*p.Type.Elem.Size():], cudac.Param{Name: p.Name, Type: p.Type.Elem}, item); err != nil {
+			if err := s.fill(to[i*p.Type.Elem.Size():], simt.Param{Name: p.Name, Type: p.Type.Elem}, item); err != nil {
 				return err
 			}
 		}
@@ -72,7 +72,7 @@ func (s *structure) fill(to []byte, p cudac.Param, v object.Value) error {
 }
 
 // items are the values for n members.
-func (s *structure) items(p cudac.Param, v object.Value, n int) ([]object.Value, error) {
+func (s *structure) items(p simt.Param, v object.Value, n int) ([]object.Value, error) {
 	var items []object.Value
 	switch o := v.Object().(type) {
 	case *object.Tuple:

@@ -27,7 +27,7 @@ func (b *blas) int(i int) int { return int(int64(b.n[i])) }
 func blasCall(c *nativeCall) uint64 {
 	const invalid, unsupported = 7, 15
 	b := &blas{c: c}
-	raw := c.bytes(1, 8*22, false)
+	raw := c.Bytes(1, 8*22, false)
 	for i := range b.n {
 		b.n[i] = binary.LittleEndian.Uint64(raw[8*i:])
 	}
@@ -55,7 +55,7 @@ func (b *blas) elements(addr uint64, t *syntax.Type, n int, what string) []float
 		return nil
 	}
 	data, _ := b.c.h.reach(b.c, addr, uint64(n*t.Size()), true, false, what)
-	b.c.w.run.labour(8 * n)
+	b.c.w.Core.Labour(8 * n)
 	list := make([]float64, n)
 	if t.Kind == word.F32 {
 		for i := range list {
@@ -227,7 +227,7 @@ func (b *blas) product() uint64 {
 					column[p] = y[j*ldb+p]
 				}
 			}
-			b.c.w.run.labour(2 * k * m)
+			b.c.w.Core.Labour(2 * k * m)
 			for r := range m {
 				sum := 0.0
 				for p, v := range row[r*k : r*k+k] {

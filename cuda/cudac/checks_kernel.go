@@ -111,9 +111,9 @@ func (k *kernelCheck) assigned(name string, e *syntax.Expr) {
 	}
 }
 
-// barrier is the name of a function that is or contains a barrier; "" where e is no call
+// Barrier is the name of a function that is or contains a barrier; "" where e is no call
 // of one.
-func (k *kernelCheck) barrier(e *syntax.Expr, depth int) string {
+func (k *kernelCheck) Barrier(e *syntax.Expr, depth int) string {
 	if e.Op != "call" || e.Kids[0].Op != "name" {
 		return ""
 	}
@@ -132,7 +132,7 @@ func (k *kernelCheck) barrier(e *syntax.Expr, depth int) string {
 		}
 		syntax.Walk(f.Body, func(e *syntax.Expr) {
 			if found == "" {
-				found = k.barrier(e, depth+1)
+				found = k.Barrier(e, depth+1)
 			}
 		})
 	}
@@ -148,7 +148,7 @@ func (k *kernelCheck) barriers(s *syntax.Stmt, why *syntax.Stmt) {
 	}
 	for _, e := range []*syntax.Expr{s.Cond, s.Post} {
 		syntax.WalkExpr(e, func(e *syntax.Expr) {
-			if name := k.barrier(e, 0); name != "" && why != nil {
+			if name := k.Barrier(e, 0); name != "" && why != nil {
 				k.l.Warn(e.Tok, "move the barrier out of the "+why.Op+", so that every thread of the block reaches it",
 					"%s() in divergent code: whether a thread comes here depends on its index (line %s)", name, k.l.c.Named(why.Tok.Pos.Line))
 			}
@@ -260,7 +260,7 @@ func (k *kernelCheck) accesses(e *syntax.Expr, h hazards, depth int) {
 			}
 			k.accesses(a, h, depth)
 		}
-		if k.barrier(e, 0) != "" || strings.Contains(name, "_sync") || name == "__syncwarp" || len(k.l.unit.Functions[name]) > 0 {
+		if k.Barrier(e, 0) != "" || strings.Contains(name, "_sync") || name == "__syncwarp" || len(k.l.unit.Functions[name]) > 0 {
 			clear(h)
 		}
 	case e.Op == "call":
@@ -272,10 +272,10 @@ func (k *kernelCheck) accesses(e *syntax.Expr, h hazards, depth int) {
 		} else {
 			k.indices(e.Kids[0], h, depth)
 		}
-		k.write(e.Kids[0], h, depth)
+		k.Write(e.Kids[0], h, depth)
 	case e.Op == "pre" || e.Op == "post":
 		k.accesses(e.Kids[0], h, depth)
-		k.write(e.Kids[0], h, depth)
+		k.Write(e.Kids[0], h, depth)
 	case e.Op == "index" || e.Op == "name":
 		k.indices(e, h, depth)
 		k.read(e, h, depth)
@@ -321,7 +321,7 @@ func volatile(t *syntax.Type) bool {
 	return t.Volatile
 }
 
-func (k *kernelCheck) write(e *syntax.Expr, h hazards, depth int) {
+func (k *kernelCheck) Write(e *syntax.Expr, h hazards, depth int) {
 	d, key := k.sharedAccess(e)
 	if d == nil {
 		return

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -20,7 +21,7 @@ type compilation struct {
 	c         *source.Text
 	work      int            // expressions lowered so far
 	dynamic   []*syntax.Decl // variables of the host that are made when main begins
-	instances map[string]*Kernel
+	instances map[string]*simt.Kernel
 }
 
 // Compile compiles the kernels of a source whose first line is line of file. What is wrong
@@ -56,13 +57,13 @@ func translate(c *source.Text, text string, more ...source.File) (*Program, erro
 		return nil, c.Problems
 	}
 	u := syntax.Parse(c, toks)
-	made := &Program{module: module{source: c, placed: map[string]int{}}, symbols: map[string]extent{}, named: map[uint64]*Kernel{}}
+	made := &Program{Module: simt.Module{Source: c, Placed: map[string]int{}}, symbols: map[string]extent{}, named: map[uint64]*simt.Kernel{}}
 	made.compile = func(c *source.Text, text string) (*Program, error) { return translate(c, text) }
-	made.marked = func(kernel string) (*Kernel, error) { return recorded(c, text, kernel) }
+	made.Marked = func(kernel string) (*simt.Kernel, error) { return recorded(c, text, kernel) }
 	if c.Failed() {
 		return nil, c.Problems
 	}
-	(&compilation{Program: made, c: c, instances: map[string]*Kernel{}}).lower(u)
+	(&compilation{Program: made, c: c, instances: map[string]*simt.Kernel{}}).lower(u)
 	slices.SortStableFunc(c.Problems, func(a, b *diag.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start.Line, b.Span.Start.Line), cmp.Compare(a.Span.Start.Col, b.Span.Start.Col))
 	})
@@ -70,7 +71,7 @@ func translate(c *source.Text, text string, more ...source.File) (*Program, erro
 		return nil, c.Problems
 	}
 	made.Warnings = c.Problems
-	made.state = append([]byte(nil), made.globals...)
+	made.State = append([]byte(nil), made.globals...)
 	return made, nil
 }
 
@@ -81,7 +82,7 @@ func (p *compilation) lower(u *syntax.Unit) {
 		p.words()
 	}
 	p.lowering(u, globals, false).declareGlobals()
-	p.changes = changesVariables(u)
+	p.Changes = changesVariables(u)
 	for _, f := range u.Order {
 		if f.Template != nil || f.Body == nil || f.Header || p.work > maxWork {
 			continue
@@ -126,7 +127,7 @@ func instanceKey(f *syntax.Function, b binding) string {
 }
 
 // lowerFunction lowers a function that stands on its own; nil where it has errors.
-func (p *compilation) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool) (k *Kernel) {
+func (p *compilation) lowerFunction(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool) (k *simt.Kernel) {
 	for range min(len(u.Order)+2, 100) { // each try finds one more function that calls itself
 		if p.tryLower(u, globals, f, b, host, &k) {
 			return k
@@ -136,7 +137,7 @@ func (p *compilation) lowerFunction(u *syntax.Unit, globals map[string]*symbol, 
 }
 
 // tryLower lowers a function; false says that a recursion was found, and to try again.
-func (p *compilation) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool, k **Kernel) (done bool) {
+func (p *compilation) tryLower(u *syntax.Unit, globals map[string]*symbol, f *syntax.Function, b binding, host bool, k **simt.Kernel) (done bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(relower); !ok {
@@ -152,8 +153,8 @@ func (p *compilation) tryLower(u *syntax.Unit, globals map[string]*symbol, f *sy
 }
 
 // kernel lowers one function that stands on its own.
-func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
-	k := &Kernel{Name: f.Name, module: &l.program.module}
+func (l *lowering) kernel(f *syntax.Function, b binding) *simt.Kernel {
+	k := &simt.Kernel{Name: f.Name, Module: &l.program.Module}
 	l.call = l.entered(f, b, f.Tok)
 	l.call.via = nil
 	l.push()
@@ -161,7 +162,7 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
 		l.bind(name, s)
 	}
 	l.result(l.call)
-	var prologue step
+	var prologue simt.Op
 	for _, d := range f.Params {
 		prologue = seq(prologue, l.kernelParam(k, f, d))
 	}
@@ -169,22 +170,22 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
 		prologue = seq(prologue, l.makeGlobals())
 	}
 	if f.Body == nil {
-		l.fail(f.Tok, "", "function '%s' is declared but has no body", f.Name)
+		l.Fail(f.Tok, "", "function '%s' is declared but has no body", f.Name)
 	}
 	body := l.functionBody(f, l.call)
 	if f.Global {
 		l.checkKernel(f)
-		k.phase = l.phaseOf(f)
+		k.Phase = l.phaseOf(f)
 	}
 	if f.MaxThreads != nil {
 		n, _ := syntax.Constant(f.MaxThreads, l)
 		k.MaxThreads = int(n)
 	}
 	retMask := l.call.retMask
-	k.firstLine, k.lastLine = l.c.Outer(f.Tok.Pos.Line), l.c.Outer(f.Body.End.Pos.Line)
+	k.FirstLine, k.LastLine = l.c.Outer(f.Tok.Pos.Line), l.c.Outer(f.Body.End.Pos.Line)
 	ends := l.recorded()
-	k.body = func(w *warp, m uint32) uint32 {
-		w.masks[retMask] = 0
+	k.Body = func(w *simt.Warp, m uint32) uint32 {
+		w.Masks[retMask] = 0
 		if prologue != nil {
 			prologue(w, m)
 		}
@@ -192,38 +193,38 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *Kernel {
 			m = body(w, m)
 		}
 		if ends {
-			w.mark(k.lastLine, w.live, false, nil)
+			w.Mark(k.LastLine, w.Live, false, nil)
 		}
 		return m
 	}
-	k.script = l.scriptOf(f, retMask, prologue)
-	k.outline = l.outlineOf(f)
-	k.variables = l.variables
-	k.regs, k.masks, k.localBytes, k.SharedBytes, k.inShared = l.regs, l.masks, (l.local+15)/16*16, l.shared, l.inShared
-	if k.stackBase = k.localBytes; len(l.routines) > 0 {
-		k.localBytes += deviceStack
+	k.Script = l.scriptOf(f, retMask, prologue)
+	k.Outline = l.outlineOf(f)
+	k.Variables = l.variables
+	k.Regs, k.Masks, k.LocalBytes, k.SharedBytes, k.InShared = l.regs, l.masks, (l.local+15)/16*16, l.shared, l.inShared
+	if k.StackBase = k.LocalBytes; len(l.routines) > 0 {
+		k.LocalBytes += deviceStack
 		if l.host {
-			k.localBytes += hostStack - deviceStack
+			k.LocalBytes += hostStack - deviceStack
 		}
 	}
-	k.result, k.isHost = l.call.retSlot, l.host
-	k.preset, k.presetAt, k.extern, k.barriers, k.polls, k.sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
-	k.swaps, k.fences, k.sweeps = l.swaps, l.fences, l.sweeps
-	k.uses = usesOf(f, l.unit)
+	k.Result, k.IsHost = l.call.retSlot, l.host
+	k.Preset, k.PresetAt, k.Extern, k.Barriers, k.Polls, k.Sites = l.preset, l.presetAt, l.extern, l.barriers, l.polls, l.sites
+	k.Swaps, k.Fences, k.Sweeps = l.swaps, l.fences, l.sweeps
+	k.Uses = usesOf(f, l.unit)
 	k.Registers = min(255, 10+2*len(l.scopes)+len(k.Params)*2)
 	return k
 }
 
 // kernelParam declares a parameter. A struct's bytes stand in a buffer of the launch.
-func (l *lowering) kernelParam(k *Kernel, f *syntax.Function, d *syntax.Decl) step {
+func (l *lowering) kernelParam(k *simt.Kernel, f *syntax.Function, d *syntax.Decl) simt.Op {
 	typ := l.resolve(d.Type, d.Tok)
 	slot := l.reg()
-	k.arguments = append(k.arguments, slot)
+	k.Arguments = append(k.Arguments, slot)
 	given := typ
 	if f.Global && d.Ref {
 		given = syntax.PointerTo(typ)
 	}
-	k.Params = append(k.Params, Param{d.Name, given})
+	k.Params = append(k.Params, simt.Param{Name: d.Name, Type: given})
 	s := &symbol{decl: d, typ: typ}
 	if d.Ref {
 		s.place = &place{typ: typ, reg: -1, addr: value{typ: syntax.PointerTo(typ), slot: slot}, at: l.site(d.Tok, d.Name)}
@@ -235,8 +236,8 @@ func (l *lowering) kernelParam(k *Kernel, f *syntax.Function, d *syntax.Decl) st
 		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.Tok, d.Name)}
 		l.bind(d.Name, s)
 		to, n, at := s.place.addr.slot, typ.Size(), s.place.at
-		return l.each(func(w *warp, lane int) {
-			copy(w.block(w.in(to)[lane], n, lane, at, true), w.block(w.in(slot)[lane], n, lane, at, false))
+		return l.each(func(w *simt.Warp, lane int) {
+			copy(w.Block(w.In(to)[lane], n, lane, at, true), w.Block(w.In(slot)[lane], n, lane, at, false))
 		})
 	}
 	in := value{typ: typ, slot: slot}

@@ -12,13 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
 
 // chunk is a kernel of a corpus, with what it is launched with.
 type chunk struct {
 	name, source string
-	launch       Launch
+	launch       simt.Launch
 	args         []string
 }
 
@@ -33,7 +34,7 @@ func chunks(t *testing.T, file string) (list []chunk) {
 		head, source, _ := strings.Cut(part, "\n")
 		words := strings.Fields(head)
 		c := chunk{name: words[0], source: source, args: []string{"float:64"}}
-		c.launch = Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{64, 1, 1}, Steps: 100_000}
+		c.launch = simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{64, 1, 1}, Steps: 100_000}
 		for _, w := range words[1:] {
 			key, value, _ := strings.Cut(w, "=")
 			numbers := [3]int{1, 1, 1}
@@ -69,7 +70,7 @@ var widths = map[string]int{"float": 4, "int": 4, "double": 8, "uchar": 1}
 
 // argument makes an argument of its text: a number, or "float:64" for as many elements,
 // which are 1, 2, 3 … of floats and 0, 1, 2 … of integers.
-func argument(t *testing.T, p Param, text string) Arg {
+func argument(t *testing.T, p simt.Param, text string) simt.Arg {
 	t.Helper()
 	kind, rest, isBuffer := strings.Cut(text, ":")
 	if !isBuffer {
@@ -77,12 +78,12 @@ func argument(t *testing.T, p Param, text string) Arg {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Number(p.Type, f, 0, true)
+		return simt.Number(p.Type, f, 0, true)
 	}
 	count, state, _ := strings.Cut(rest, "!")
 	n, _ := strconv.Atoi(count)
 	width := widths[kind]
-	b := &Buffer{Name: p.Name, Data: make([]byte, n*width), Freed: state == "freed"}
+	b := &simt.Buffer{Name: p.Name, Data: make([]byte, n*width), Freed: state == "freed"}
 	if state == "raw" {
 		b.Valid = make([]byte, len(b.Data))
 	}
@@ -99,11 +100,11 @@ func argument(t *testing.T, p Param, text string) Arg {
 			at[0] = byte(i)
 		}
 	}
-	return Arg{Buffer: b}
+	return simt.Arg{Buffer: b}
 }
 
 // run compiles and launches a chunk.
-func (c *chunk) run(t *testing.T) (*Profile, error) {
+func (c *chunk) run(t *testing.T) (*simt.Profile, error) {
 	t.Helper()
 	k := compile(t, c.source).Kernels[0]
 	if len(k.Params) > len(c.args) {
@@ -133,7 +134,7 @@ func TestBroken(t *testing.T) {
 			t.Run(kind+"/"+c.name, func(t *testing.T) {
 				line := 1 + strings.Count(c.source[:strings.Index(c.source, "// here")], "\n")
 				_, err := c.run(t)
-				var f *Fault
+				var f *simt.Fault
 				if !errors.As(err, &f) {
 					t.Fatalf("got %v, want a fault", err)
 				}
@@ -155,13 +156,13 @@ func TestLenient(t *testing.T) {
 			line := 1 + strings.Count(c.source[:strings.Index(c.source, "// here")], "\n")
 			c.launch.Lenient = true
 			p, err := c.run(t)
-			var f *Fault
+			var f *simt.Fault
 			if errors.As(err, &f) && f.Kind == "race" { // what follows from it, in another block
 				p = f.Profile
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Kind == "initcheck" && f.Line == line }) {
+			if !slices.ContainsFunc(p.Findings, func(f simt.Finding) bool { return f.Kind == "initcheck" && f.Line == line }) {
 				t.Errorf("found %v, want initcheck in line %d", p.Findings, line)
 			}
 		})
@@ -180,8 +181,8 @@ func TestClean(t *testing.T) {
 				for _, w := range compile(t, c.source).Warnings {
 					t.Errorf("warned %s", w.Message)
 				}
-				costs := func(f Finding) bool { return f.Kind == "coalescing" || f.Kind == "bank conflicts" }
-				if slices.ContainsFunc(p.Findings, func(f Finding) bool { return !costs(f) }) {
+				costs := func(f simt.Finding) bool { return f.Kind == "coalescing" || f.Kind == "bank conflicts" }
+				if slices.ContainsFunc(p.Findings, func(f simt.Finding) bool { return !costs(f) }) {
 					t.Errorf("found %v", p.Findings)
 				}
 			})
@@ -210,13 +211,13 @@ func FuzzLaunch(f *testing.F) {
 			return
 		}
 		for _, k := range p.Kernels {
-			l := Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{33, 2, 1}, DynamicShared: 64, Steps: 5000}
+			l := simt.Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{33, 2, 1}, DynamicShared: 64, Steps: 5000}
 			for _, p := range k.Params {
 				switch {
 				case p.Type.Kind == word.Pointer:
-					l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 256)}})
+					l.Args = append(l.Args, simt.Arg{Buffer: &simt.Buffer{Name: p.Name, Data: make([]byte, 256)}})
 				case p.Type.IsNumber():
-					l.Args = append(l.Args, Number(p.Type, 0, 5, false))
+					l.Args = append(l.Args, simt.Number(p.Type, 0, 5, false))
 				default:
 					return
 				}

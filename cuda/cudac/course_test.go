@@ -8,27 +8,29 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // ints makes a buffer of integers.
-func ints(list ...int32) *Buffer {
-	b := &Buffer{Name: "data", Data: make([]byte, 4*len(list))}
+func ints(list ...int32) *simt.Buffer {
+	b := &simt.Buffer{Name: "data", Data: make([]byte, 4*len(list))}
 	for i, v := range list {
 		binary.LittleEndian.PutUint32(b.Data[4*i:], uint32(v))
 	}
 	return b
 }
 
-func intAt(b *Buffer, i int) int { return int(int32(binary.LittleEndian.Uint32(b.Data[4*i:]))) }
+func intAt(b *simt.Buffer, i int) int { return int(int32(binary.LittleEndian.Uint32(b.Data[4*i:]))) }
 
 // course holds the kernels of testdata/course by name.
-func course(t *testing.T) map[string]*Kernel {
+func course(t *testing.T) map[string]*simt.Kernel {
 	t.Helper()
 	files, err := filepath.Glob("testdata/course/*.cu")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no kernels found", err)
 	}
-	kernels := map[string]*Kernel{}
+	kernels := map[string]*simt.Kernel{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -44,25 +46,25 @@ func course(t *testing.T) map[string]*Kernel {
 // lesson launches kernels of the course.
 type lesson struct {
 	*testing.T
-	kernels map[string]*Kernel
+	kernels map[string]*simt.Kernel
 }
 
-// launch runs a kernel and returns its profile; args are buffers and numbers.
-func (l *lesson) launch(name string, grid, block [3]int, shared int, args ...any) *Profile {
+// Launch runs a kernel and returns its profile; args are buffers and numbers.
+func (l *lesson) Launch(name string, grid, block [3]int, shared int, args ...any) *simt.Profile {
 	l.Helper()
 	k := l.kernels[name]
 	if k == nil {
 		l.Fatalf("no kernel %s", name)
 	}
-	run := Launch{Grid: grid, Block: block, DynamicShared: shared, Steps: 50_000_000}
+	run := simt.Launch{Grid: grid, Block: block, DynamicShared: shared, Steps: 50_000_000}
 	for i, a := range args {
 		switch a := a.(type) {
-		case *Buffer:
-			run.Args = append(run.Args, Arg{Buffer: a})
+		case *simt.Buffer:
+			run.Args = append(run.Args, simt.Arg{Buffer: a})
 		case int:
-			run.Args = append(run.Args, Number(k.Params[i].Type, 0, int64(a), false))
+			run.Args = append(run.Args, simt.Number(k.Params[i].Type, 0, int64(a), false))
 		case float64:
-			run.Args = append(run.Args, Number(k.Params[i].Type, a, 0, true))
+			run.Args = append(run.Args, simt.Number(k.Params[i].Type, a, 0, true))
 		}
 	}
 	sameByRule(l.T, k, run)
@@ -73,8 +75,8 @@ func (l *lesson) launch(name string, grid, block [3]int, shared int, args ...any
 	return p
 }
 
-// same holds floats against what they must be.
-func (l *lesson) same(name string, got *Buffer, n int, want func(i int) float64) {
+// Same holds floats against what they must be.
+func (l *lesson) Same(name string, got *simt.Buffer, n int, want func(i int) float64) {
 	l.Helper()
 	for i := range n {
 		if x, y := float64(floatAt(got, i)), want(i); math.Abs(x-y) > 1e-4*max(1, math.Abs(y)) {
@@ -83,7 +85,7 @@ func (l *lesson) same(name string, got *Buffer, n int, want func(i int) float64)
 	}
 }
 
-func (l *lesson) sameInts(name string, got *Buffer, want []int) {
+func (l *lesson) sameInts(name string, got *simt.Buffer, want []int) {
 	l.Helper()
 	for i, y := range want {
 		if x := intAt(got, i); x != y {
@@ -99,12 +101,12 @@ func (l *lesson) equal(what string, got, want int64) {
 	}
 }
 
-func line(n int) [3]int       { return [3]int{n, 1, 1} }
-func plane(x, y int) [3]int   { return [3]int{x, y, 1} }
-func blocks(n, block int) int { return (n + block - 1) / block }
-func wave(i int) float32      { return float32(i%17) - 8 + float32(i%5)/4 }
-func zerosOf(n int) *Buffer   { return floats(make([]float32, n)...) }
-func waves(n int) *Buffer     { return floats(wavesOf(n)...) }
+func line(n int) [3]int          { return [3]int{n, 1, 1} }
+func plane(x, y int) [3]int      { return [3]int{x, y, 1} }
+func blocks(n, block int) int    { return (n + block - 1) / block }
+func wave(i int) float32         { return float32(i%17) - 8 + float32(i%5)/4 }
+func zerosOf(n int) *simt.Buffer { return floats(make([]float32, n)...) }
+func waves(n int) *simt.Buffer   { return floats(wavesOf(n)...) }
 
 func wavesOf(n int) (list []float32) {
 	for i := range n {
@@ -117,8 +119,8 @@ func TestCourseVectors(t *testing.T) {
 	l := &lesson{t, course(t)}
 	const n = 1000
 	a, c := waves(n), zerosOf(n)
-	p := l.launch("vectorAdd", line(blocks(n, 128)), line(128), 0, a, a, c, n)
-	l.same("vectorAdd", c, n, func(i int) float64 { return 2 * float64(wave(i)) })
+	p := l.Launch("vectorAdd", line(blocks(n, 128)), line(128), 0, a, a, c, n)
+	l.Same("vectorAdd", c, n, func(i int) float64 { return 2 * float64(wave(i)) })
 	l.equal("threads", p.Threads, 1024)
 	l.equal("loads", p.GlobalLoads, 2*32)
 	l.equal("sectors loaded", p.LoadSectors, 2*125)
@@ -126,17 +128,17 @@ func TestCourseVectors(t *testing.T) {
 	l.equal("divergent branches", p.Divergent, 1)
 
 	y := waves(n)
-	l.launch("saxpy", line(blocks(n, 128)), line(128), 0, n, 2.5, a, y)
-	l.same("saxpy", y, n, func(i int) float64 { return 3.5 * float64(wave(i)) })
+	l.Launch("saxpy", line(blocks(n, 128)), line(128), 0, n, 2.5, a, y)
+	l.Same("saxpy", y, n, func(i int) float64 { return 3.5 * float64(wave(i)) })
 
-	p = l.launch("scaleStrided", line(2), line(64), 0, y, 2.0, n)
-	l.same("scaleStrided", y, n, func(i int) float64 { return 7 * float64(wave(i)) })
+	p = l.Launch("scaleStrided", line(2), line(64), 0, y, 2.0, n)
+	l.Same("scaleStrided", y, n, func(i int) float64 { return 7 * float64(wave(i)) })
 	l.equal("stores", p.GlobalStores, blocksOf(n, 32))
 
 	out := zerosOf(n)
-	p = l.launch("stencil", line(blocks(n, 128)), line(128), 0, a, out, n)
+	p = l.Launch("stencil", line(blocks(n, 128)), line(128), 0, a, out, n)
 	weights := []float64{0.1, 0.2, 0.4, 0.2, 0.1}
-	l.same("stencil", out, n, func(i int) (sum float64) {
+	l.Same("stencil", out, n, func(i int) (sum float64) {
 		for j, w := range weights {
 			if k := i + j - 2; k >= 0 && k < n {
 				sum += w * float64(wave(k))
@@ -164,8 +166,8 @@ func TestCourseMatrices(t *testing.T) {
 		{"transposeNaive", 32, 0, "coalescing"}, {"transposeShared", 4, 31, "bank conflicts"}, {"transposePadded", 4, 0, ""},
 	} {
 		out := zerosOf(n * n)
-		p := l.launch(c.name, plane(n/32, n/32), plane(32, 8), 0, a, out, n)
-		l.same(c.name, out, n*n, transposed)
+		p := l.Launch(c.name, plane(n/32, n/32), plane(32, 8), 0, a, out, n)
+		l.Same(c.name, out, n*n, transposed)
 		l.equal(c.name+": load sectors", p.LoadSectors, 4*requests)
 		l.equal(c.name+": store sectors", p.StoreSectors, c.storeSectors*requests)
 		l.equal(c.name+": bank conflicts", p.BankConflicts, c.conflicts*requests)
@@ -186,10 +188,10 @@ func TestCourseMatrices(t *testing.T) {
 		return sum
 	}
 	naive, tiled := zerosOf(m*m), zerosOf(m*m)
-	p := l.launch("matmulNaive", plane(3, 3), plane(16, 16), 0, x, x, naive, m)
-	l.same("matmulNaive", naive, m*m, product)
-	q := l.launch("matmulTiled", plane(3, 3), plane(16, 16), 0, x, x, tiled, m)
-	l.same("matmulTiled", tiled, m*m, product)
+	p := l.Launch("matmulNaive", plane(3, 3), plane(16, 16), 0, x, x, naive, m)
+	l.Same("matmulNaive", naive, m*m, product)
+	q := l.Launch("matmulTiled", plane(3, 3), plane(16, 16), 0, x, x, tiled, m)
+	l.Same("matmulTiled", tiled, m*m, product)
 	l.equal("flops of the naive product", p.Flops, 2*m*m*m)
 	if q.LoadSectors*4 > p.LoadSectors {
 		t.Errorf("tiles load %d sectors, the naive product %d", q.LoadSectors, p.LoadSectors)
@@ -205,13 +207,13 @@ func TestCourseReduction(t *testing.T) {
 	for _, v := range wavesOf(n) {
 		want += float64(v)
 	}
-	profiles := map[string]*Profile{}
+	profiles := map[string]*simt.Profile{}
 	for _, c := range []struct {
 		name   string
 		blocks int
 	}{{"reduce1", 32}, {"reduce2", 32}, {"reduce3", 32}, {"reduce4", 16}, {"reduce5", 16}, {"reduce6", 4}} {
 		out := zerosOf(c.blocks)
-		profiles[c.name] = l.launch(c.name, line(c.blocks), line(128), 0, in, out, n)
+		profiles[c.name] = l.Launch(c.name, line(c.blocks), line(128), 0, in, out, n)
 		got := 0.0
 		for i := range c.blocks {
 			got += float64(floatAt(out, i))
@@ -220,16 +222,16 @@ func TestCourseReduction(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, want)
 		}
 	}
-	better := func(what, before, after string, f func(p *Profile) int64) {
+	better := func(what, before, after string, f func(p *simt.Profile) int64) {
 		if a, b := f(profiles[before]), f(profiles[after]); b >= a {
 			t.Errorf("%s: %s has %d, %s has %d", what, before, a, after, b)
 		}
 	}
-	better("divergence", "reduce1", "reduce2", func(p *Profile) int64 { return p.Divergent })
-	better("bank conflicts", "reduce2", "reduce3", func(p *Profile) int64 { return p.BankConflicts })
-	better("idle threads", "reduce3", "reduce4", func(p *Profile) int64 { return p.Threads })
-	better("barriers", "reduce4", "reduce5", func(p *Profile) int64 { return p.Barriers })
-	better("shared memory", "reduce5", "reduce6", func(p *Profile) int64 { return p.SharedRequests })
+	better("divergence", "reduce1", "reduce2", func(p *simt.Profile) int64 { return p.Divergent })
+	better("bank conflicts", "reduce2", "reduce3", func(p *simt.Profile) int64 { return p.BankConflicts })
+	better("idle threads", "reduce3", "reduce4", func(p *simt.Profile) int64 { return p.Threads })
+	better("barriers", "reduce4", "reduce5", func(p *simt.Profile) int64 { return p.Barriers })
+	better("shared memory", "reduce5", "reduce6", func(p *simt.Profile) int64 { return p.SharedRequests })
 	l.equal("bank conflicts of sequential addresses", profiles["reduce3"].BankConflicts, 0)
 	l.equal("atomics of the last step", profiles["reduce6"].Atomics, 4)
 }
@@ -248,11 +250,11 @@ func TestCoursePatterns(t *testing.T) {
 		bins[v%16]++
 	}
 	in, out := ints(values...), ints(make([]int32, n)...)
-	l.launch("scan", line(1), line(n/2), 4*n, in, out, n)
+	l.Launch("scan", line(1), line(n/2), 4*n, in, out, n)
 	l.sameInts("scan", out, scanned)
 
 	counts := ints(make([]int32, 16)...)
-	p := l.launch("histogram", line(3), line(64), 0, in, counts, n)
+	p := l.Launch("histogram", line(3), line(64), 0, in, counts, n)
 	l.sameInts("histogram", counts, bins)
 	l.equal("atomics", p.Atomics, n+3*16)
 	if p.AtomicConflicts == 0 {
@@ -266,14 +268,14 @@ func TestCoursePatterns(t *testing.T) {
 			f(float64(wave(i/cols*cols + j)))
 		}
 	}
-	l.launch("softmax", line(rows), line(64), 0, x, y, cols)
-	l.same("softmax", y, rows*cols, func(i int) float64 {
+	l.Launch("softmax", line(rows), line(64), 0, x, y, cols)
+	l.Same("softmax", y, rows*cols, func(i int) float64 {
 		sum := 0.0
 		row(i, func(v float64) { sum += math.Exp(v) })
 		return math.Exp(float64(wave(i))) / sum
 	})
-	l.launch("layerNorm", line(rows), line(64), 0, x, waves(cols), waves(cols), y, cols, 1e-5)
-	l.same("layerNorm", y, rows*cols, func(i int) float64 {
+	l.Launch("layerNorm", line(rows), line(64), 0, x, waves(cols), waves(cols), y, cols, 1e-5)
+	l.Same("layerNorm", y, rows*cols, func(i int) float64 {
 		mean, square := 0.0, 0.0
 		row(i, func(v float64) { mean += v / cols })
 		row(i, func(v float64) { square += (v - mean) * (v - mean) / cols })
@@ -286,23 +288,23 @@ func TestCoursePatterns(t *testing.T) {
 	a, b := waves(n), waves(n)
 	for k := 2; k <= n; k *= 2 {
 		for j := k / 2; j > 0; j /= 2 {
-			l.launch("bitonicStep", line(4), line(64), 0, a, j, k)
+			l.Launch("bitonicStep", line(4), line(64), 0, a, j, k)
 		}
 	}
-	l.launch("bitonicShared", line(1), line(n), 0, b)
-	for name, buffer := range map[string]*Buffer{"bitonicStep": a, "bitonicShared": b} {
-		l.same(name, buffer, n, func(i int) float64 { return float64(sorted[i]) })
+	l.Launch("bitonicShared", line(1), line(n), 0, b)
+	for name, buffer := range map[string]*simt.Buffer{"bitonicStep": a, "bitonicShared": b} {
+		l.Same(name, buffer, n, func(i int) float64 { return float64(sorted[i]) })
 	}
 }
 
 func TestCourseWorlds(t *testing.T) {
 	l := &lesson{t, course(t)}
 	const w, h = 20, 13
-	now, next := &Buffer{Data: make([]byte, w*h)}, &Buffer{Data: make([]byte, w*h)}
+	now, next := &simt.Buffer{Data: make([]byte, w*h)}, &simt.Buffer{Data: make([]byte, w*h)}
 	for i := range now.Data {
 		now.Data[i] = byte(i * i / 3 % 5 % 2)
 	}
-	l.launch("life", plane(3, 2), plane(8, 8), 0, now, next, w, h)
+	l.Launch("life", plane(3, 2), plane(8, 8), 0, now, next, w, h)
 	for i := range next.Data {
 		alive := 0
 		for d := range 9 {
@@ -316,7 +318,7 @@ func TestCourseWorlds(t *testing.T) {
 	}
 
 	picture := ints(make([]int32, w*h)...)
-	p := l.launch("mandelbrot", plane(3, 2), plane(8, 8), 0, picture, w, h, 50)
+	p := l.Launch("mandelbrot", plane(3, 2), plane(8, 8), 0, picture, w, h, 50)
 	var want []int
 	for i := range w * h {
 		cr, ci := 3*float32(i%w)/w-2, 2*float32(i/w)/h-1
@@ -334,8 +336,8 @@ func TestCourseWorlds(t *testing.T) {
 
 	const n = 100
 	bodies, force := waves(4*n), zerosOf(3*n)
-	l.launch("nbody", line(2), line(64), 0, bodies, force, n)
-	l.same("nbody", force, 3*n, func(i int) (sum float64) {
+	l.Launch("nbody", line(2), line(64), 0, bodies, force, n)
+	l.Same("nbody", force, 3*n, func(i int) (sum float64) {
 		for j := range n {
 			square := 1e-3
 			for d := range 3 {
@@ -356,12 +358,12 @@ func TestCourseWorlds(t *testing.T) {
 		}
 	}
 	in, out := ints(values...), ints(make([]int32, 64)...)
-	l.launch("warpScan", line(1), line(64), 0, in, out)
+	l.Launch("warpScan", line(1), line(64), 0, in, out)
 	l.sameInts("warpScan", out, sums)
 	var odd uint32
 	for i, v := range values[:32] {
 		odd |= uint32(v&1) << i
 	}
-	l.launch("warpVotes", line(1), line(32), 0, in, out)
+	l.Launch("warpVotes", line(1), line(32), 0, in, out)
 	l.sameInts("warpVotes", out, []int{int(int32(odd)), bits.OnesCount32(odd), int(values[bits.TrailingZeros32(odd)]), int(values[1]), 1})
 }

@@ -2,7 +2,11 @@
 
 package cudac
 
-import "fmt"
+import (
+	"fmt"
+
+	"gputour/cuda/cudac/simt"
+)
 
 // Errors of the runtime (cudaError_t).
 const (
@@ -30,10 +34,10 @@ func (d *devices) open(h *host) {
 	n := min(max(h.Devices, 1), maxDevices)
 	d.used, d.states = make([]int64, n), make([][]byte, n)
 	d.peers, d.streams = map[[2]int]bool{}, map[uint64]int{}
-	d.states[0] = h.program.state
+	d.states[0] = h.program.State
 	for i := 1; i < n; i++ {
 		if d.states[i] = d.states[0]; !h.program.managed {
-			d.states[i] = append([]byte(nil), h.program.state...)
+			d.states[i] = append([]byte(nil), h.program.State...)
 		}
 	}
 }
@@ -43,26 +47,26 @@ func (d *devices) has(n uint64) bool { return n < uint64(len(d.used)) }
 
 // choose makes a device the one that what follows is for.
 func (d *devices) choose(h *host, n int) {
-	d.current, h.program.state = n, d.states[n]
+	d.current, h.program.State = n, d.states[n]
 }
 
 // reach is the memory of the program as kernels of the current device see it.
-func (d *devices) reach(h *host) []*Buffer {
+func (d *devices) reach(h *host) []*simt.Buffer {
 	if len(d.used) == 1 {
 		return h.views
 	}
-	list := append([]*Buffer(nil), h.views...)
+	list := append([]*simt.Buffer(nil), h.views...)
 	for i, a := range h.heap {
 		switch {
 		case a.side != onDevice || a.freed != 0 || a.device == d.current:
 		case d.peers[[2]int{d.current, a.device}]:
-			if list[i].heap != nil { // kernels take blocks of their own device's heap
+			if list[i].Heap != nil { // kernels take blocks of their own device's heap
 				view := *list[i]
-				view.heap = nil
+				view.Heap = nil
 				list[i] = &view
 			}
 		default:
-			list[i] = &Buffer{Name: a.name, Denied: fmt.Sprintf(wrongDevicesText, a.device, d.current, h.describe(a))}
+			list[i] = &simt.Buffer{Name: a.name, Denied: fmt.Sprintf(wrongDevicesText, a.device, d.current, h.describe(a))}
 		}
 	}
 	return list

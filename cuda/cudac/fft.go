@@ -30,7 +30,7 @@ const maxTransform = 1 << 27
 func fftCall(c *nativeCall) uint64 {
 	const invalidSize, ok = 8, 0
 	var raw [17]int
-	b := c.bytes(0, 8*17, false)
+	b := c.Bytes(0, 8*17, false)
 	for i := range raw {
 		raw[i] = int(binary.LittleEndian.Uint64(b[8*i:]))
 	}
@@ -43,7 +43,7 @@ func fftCall(c *nativeCall) uint64 {
 	}
 	t := &transform{c: c, p: p, from: c.a[1], to: c.a[2], inverse: int32(c.a[3]) > 0}
 	for i := range p.batch {
-		c.w.run.labour(all * bits.Len(uint(all)))
+		c.w.Core.Labour(all * bits.Len(uint(all)))
 		if !t.run(i) {
 			return invalidSize
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -29,22 +30,22 @@ func within(l *lowering, c *call) value {
 	n := l.convert(l.rvalue(c.args[1]), syntax.Basic[word.I64], c.at)
 	what, _ := strconv.Unquote(c.args[2].Tok.Text)
 	at := l.site(c.at, "")
-	look := func(w *warp, m uint32) {
-		length := int64(w.in(n.slot)[first(m)])
-		if f := &w.rules[i.slot]; m&^f.where == 0 && f.small() {
-			if lo, hi := w.run.rows.extent(f); lo >= 0 && hi < length {
+	look := func(w *simt.Warp, m uint32) {
+		length := int64(w.In(n.slot)[simt.First(m)])
+		if f := &w.Rules[i.slot]; m&^f.Where == 0 && f.Small() {
+			if lo, hi := w.Core.Rows.Extent(f); lo >= 0 && hi < length {
 				return
 			}
 		}
-		q := w.in(i.slot)
+		q := w.In(i.slot)
 		if length <= 0 || !lane.Inside(q, 0, uint64(length)-1, 0) {
 			bad := m
 			if length > 0 {
 				bad = lane.Outside(q, 0, uint64(length)-1, 0) & m
 			}
 			if bad != 0 {
-				k := int64(q[first(bad)])
-				w.failAt(&Place{what, k, length, ""}, "memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", k, what, length)
+				k := int64(q[simt.First(bad)])
+				w.FailAt(&simt.Place{Array: what, Index: k, Length: length, Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", k, what, length)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -18,7 +19,7 @@ func (l *lowering) declareGlobals() {
 
 func (l *lowering) declareGlobal(d *syntax.Decl) {
 	if old := l.globals[d.Name]; old != nil && !d.External && !old.decl.External && !old.decl.Tok.Header {
-		l.fail(d.Tok, "", "redefinition of '%s'", d.Name)
+		l.Fail(d.Tok, "", "redefinition of '%s'", d.Name)
 	}
 	typ := l.resolve(l.measured(d.Type, d.Init), d.Tok)
 	l.complete(typ, d.Tok)
@@ -31,7 +32,7 @@ func (l *lowering) declareGlobal(d *syntax.Decl) {
 	}
 	switch {
 	case typ.Kind == word.Void || typ.Kind == word.Auto:
-		l.fail(d.Tok, "", "variable '%s' cannot have this type", d.Name)
+		l.Fail(d.Tok, "", "variable '%s' cannot have this type", d.Name)
 	case d.Shared && d.External:
 		// Each kernel that names it has it.
 	case d.Shared: // and each kernel that names it has its own
@@ -52,7 +53,7 @@ func (l *lowering) placeGlobal(d *syntax.Decl, s *symbol, typ *syntax.Type, spac
 	}
 	at := (len(*room) + 15) / 16 * 16
 	if at+typ.Size() > maxArray {
-		l.fail(d.Tok, "", "the variables need more than 64 MiB")
+		l.Fail(d.Tok, "", "the variables need more than 64 MiB")
 	}
 	*room = append(*room, make([]byte, at+typ.Size()-len(*room))...)
 	if space == memory.Host && l.needsCode(typ, d.Init, (*room)[at:]) {
@@ -67,7 +68,7 @@ func (l *lowering) placeGlobal(d *syntax.Decl, s *symbol, typ *syntax.Type, spac
 	s.place.addr = value{typ: syntax.PointerTo(typ), slot: -1, konst: &addr}
 	l.program.managed = l.program.managed || d.Managed
 	if space == memory.Global {
-		l.program.hidden = finer(l.program.hidden, pointedGrain(typ))
+		l.program.Hidden = simt.Finer(l.program.Hidden, simt.PointedGrain(typ))
 		l.program.symbols[d.Name] = extent{at, typ.Size()}
 	}
 }
@@ -124,7 +125,7 @@ func made(t *syntax.Type) bool {
 }
 
 // makeGlobals lowers what happens before main.
-func (l *lowering) makeGlobals() (run step) {
+func (l *lowering) makeGlobals() (run simt.Op) {
 	for _, d := range l.program.dynamic {
 		s := l.globals[d.Name]
 		if s == nil || s.place == nil || s.decl != d {
@@ -138,7 +139,7 @@ func (l *lowering) makeGlobals() (run step) {
 		switch {
 		case q.IsScalar():
 			v := l.scalarInit(d, &q)
-			run = seq(run, seq(v.run, l.assign(&p, v)))
+			run = seq(run, seq(v.run, l.Assign(&p, v)))
 		case d.Init != nil && d.Init.Op == "construct" && d.Init.Tok.Is("(") && q.Kind == word.Struct:
 			run = seq(run, l.constructAt(&p, l.operands(d.Init.Kids), d.Tok, false))
 		case d.Init != nil:
@@ -173,7 +174,7 @@ func (l *lowering) image(to []byte, t *syntax.Type, e *syntax.Expr) {
 	case e.Op == "init" && t.Kind == word.Array:
 		for i, kid := range e.Kids {
 			if i >= t.N {
-				l.fail(kid.Tok, "", "too many initializers")
+				l.Fail(kid.Tok, "", "too many initializers")
 			}
 			l.image(to[i*t.Elem.Size():], t.Elem, kid)
 		}
@@ -181,7 +182,7 @@ func (l *lowering) image(to []byte, t *syntax.Type, e *syntax.Expr) {
 	case (e.Op == "init" || e.Op == "construct") && t.Kind == word.Struct && len(t.Constructors()) == 0:
 		for i, kid := range e.Kids {
 			if i >= len(t.Members()) {
-				l.fail(kid.Tok, "", "too many initializers")
+				l.Fail(kid.Tok, "", "too many initializers")
 			}
 			f := t.Members()[i]
 			l.imageOf(to[f.Offset:], f, kid)
@@ -196,7 +197,7 @@ func (l *lowering) image(to []byte, t *syntax.Type, e *syntax.Expr) {
 		copy(to[:t.N], e.Name)
 		return
 	case e.Op == "str" && t.Kind == word.Pointer:
-		word.Store(to, word.U64, memory.AddressIn(memory.Text, l.program.literal(e.Name)))
+		word.Store(to, word.U64, memory.AddressIn(memory.Text, l.program.Literal(e.Name)))
 		return
 	case e.Op == "name" && (e.Name == "nullptr" || e.Name == "NULL"):
 		return
@@ -217,7 +218,7 @@ func (l *lowering) image(to []byte, t *syntax.Type, e *syntax.Expr) {
 		return
 	}
 	if !ok || !t.IsNumber() {
-		l.fail(e.Tok, "use a literal, or set it in a function", "initializer of a variable outside of functions is not a constant")
+		l.Fail(e.Tok, "use a literal, or set it in a function", "initializer of a variable outside of functions is not a constant")
 	}
 	word.Store(to, t.Kind, syntax.Converted(v, from, t))
 }

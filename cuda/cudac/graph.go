@@ -3,7 +3,10 @@
 
 package cudac
 
-import "gputour/cuda/cudac/word"
+import (
+	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/word"
+)
 
 // graph is a list of work.
 type graph struct{ work []graphWork }
@@ -27,7 +30,7 @@ func (h *host) recorded(do func()) bool {
 }
 
 // holdWork charges the program with what recorded does next, where work is recorded.
-func (h *host) holdWork(w *warp, at *site) {
+func (h *host) holdWork(w *simt.Warp, at *simt.Site) {
 	if h.recording != nil {
 		h.mustHold(w, workBytes, "a graph", at)
 	}
@@ -49,7 +52,7 @@ func (c *nativeCall) graph() *graph {
 	if i := c.a[0]; i >= 1 && i <= uint64(len(c.h.graphs)) {
 		return c.h.graphs[i-1]
 	}
-	c.w.fail("memcheck", c.at, 0, "this is no graph")
+	c.w.Fail("memcheck", c.at, 0, "this is no graph")
 	return nil
 }
 
@@ -57,7 +60,7 @@ func (c *nativeCall) graph() *graph {
 func (c *nativeCall) node() graphWork {
 	work, i := c.graph().work, c.a[1]
 	if i >= uint64(len(work)) {
-		c.w.fail("memcheck", c.at, 0, "this is no node of the graph")
+		c.w.Fail("memcheck", c.at, 0, "this is no node of the graph")
 	}
 	return work[i]
 }
@@ -115,8 +118,8 @@ var graphNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"__graphHost": func(c *nativeCall) uint64 {
 		w := c.node()
-		word.Store(c.bytes(2, 8, true), word.U64, w.fn)
-		word.Store(c.bytes(3, 8, true), word.U64, w.data)
+		word.Store(c.Bytes(2, 8, true), word.U64, w.fn)
+		word.Store(c.Bytes(3, 8, true), word.U64, w.data)
 		return word.Bit(w.do == nil)
 	},
 	"__graphRun": func(c *nativeCall) uint64 { c.node().do(); return 0 },

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -27,10 +28,10 @@ type Host struct {
 	Device         Device
 	Devices        int // like Device, which the program may use; 0 is one
 	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
-	KernelTime func(*Profile) int64
+	KernelTime func(*simt.Profile) int64
 	CopyTime   func(bytes int) int64
 	// Launched hears of each launch; it may be nil.
-	Launched func(*Kernel, *Profile)
+	Launched func(*simt.Kernel, *simt.Profile)
 	// Open and Save are the files that the program finds and leaves; they may be nil.
 	Open func(name string) ([]byte, bool)
 	Save func(name string, data []byte)
@@ -88,11 +89,11 @@ type allocation struct {
 type host struct {
 	*Host
 	program        *Program
-	run            *run
+	run            *simt.Core
 	heap           []*allocation
 	graphs         []*graph
-	recording      *graph    // that takes in what is asked for; nil where it is done
-	views          []*Buffer // of the heap, as kernels see it
+	recording      *graph         // that takes in what is asked for; nil where it is done
+	views          []*simt.Buffer // of the heap, as kernels see it
 	devices        devices
 	pooled         [2]int64 // those of memory pools, now and at most
 	err            int      // what cudaGetLastError says
@@ -101,25 +102,25 @@ type host struct {
 	busy           map[uint64]int64
 	streams        uint64
 	events         []int64
-	sinks          []*stream           // open files, and strings that programs write to
-	written        map[string][]byte   // files of the program
-	held           int64               // bytes of this machine
-	spare          []int               // numbers of allocations that are gone, oldest first
-	noted          []Finding           // that were told
-	sticky         *asserting          // what every call says from now on; nil where all is well
-	heaped         [maxDevices]bool    // devices that have a heap
-	heapLimit      int64               // its bytes; 0 is a default
-	told           bool                // that there is no more memory
-	waiting        []*waiting          // launches that wait for the host
-	recordedBehind map[uint64]*waiting // events, by the launches that they wait for
-	unblocked      map[uint64]bool     // streams made with cudaStreamNonBlocking
-	images         []*image            // that were compiled while it runs
-	loaded         map[uint64]*Kernel  // kernels of modules, by the values that stand for them
-	shared         map[*Kernel]int     // bytes of dynamic shared memory that kernels were promised beyond plainShared
+	sinks          []*stream               // open files, and strings that programs write to
+	written        map[string][]byte       // files of the program
+	held           int64                   // bytes of this machine
+	spare          []int                   // numbers of allocations that are gone, oldest first
+	noted          []simt.Finding          // that were told
+	sticky         *asserting              // what every call says from now on; nil where all is well
+	heaped         [maxDevices]bool        // devices that have a heap
+	heapLimit      int64                   // its bytes; 0 is a default
+	told           bool                    // that there is no more memory
+	waiting        []*waiting              // launches that wait for the host
+	recordedBehind map[uint64]*waiting     // events, by the launches that they wait for
+	unblocked      map[uint64]bool         // streams made with cudaStreamNonBlocking
+	images         []*image                // that were compiled while it runs
+	loaded         map[uint64]*simt.Kernel // kernels of modules, by the values that stand for them
+	shared         map[*simt.Kernel]int    // bytes of dynamic shared memory that kernels were promised beyond plainShared
 }
 
 // hostOf is the program whose host code a warp runs.
-func hostOf(w *warp) *host { return w.run.host.(*host) }
+func hostOf(w *simt.Warp) *host { return w.Core.Host.(*host) }
 
 const (
 	// recordBytes is what an allocation takes beside its data.
@@ -129,7 +130,7 @@ const (
 )
 
 // hold takes n bytes of this machine; false says that there are none left, and says so once.
-func (h *host) hold(n int64, what string, at *site) bool {
+func (h *host) hold(n int64, what string, at *simt.Site) bool {
 	if n <= h.Memory-h.held {
 		h.held += n
 		return true
@@ -137,7 +138,7 @@ func (h *host) hold(n int64, what string, at *site) bool {
 	if !h.told && h.Stderr != nil {
 		h.told = true
 		fmt.Fprintf(h.Stderr, "note: line %d: %s of %d bytes fails: the session's memory budget leaves this program %d bytes, and it holds %d\n",
-			h.run.grid.line(at), what, n, h.Memory, h.held)
+			h.run.Grid.Line(at), what, n, h.Memory, h.held)
 	}
 	return false
 }
@@ -151,50 +152,50 @@ const maxHeap, maxAllocation = 1 << 30, 1 << 36
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
 func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*Kernel]int{}, loaded: map[uint64]*Kernel{}, recordedBehind: map[uint64]*waiting{}, unblocked: map[uint64]bool{}}
+	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*simt.Kernel]int{}, loaded: map[uint64]*simt.Kernel{}, recordedBehind: map[uint64]*waiting{}, unblocked: map[uint64]bool{}}
 	if h.Steps == 0 {
-		h.Steps = defaultSteps
+		h.Steps = simt.DefaultSteps
 	}
 	if h.Memory == 0 {
 		h.Memory = maxHeap
 	}
-	copy(p.state, p.globals)
+	copy(p.State, p.globals)
 	h.devices.open(h)
 	k := p.main
-	k.isHost = true
-	g := &grid{kernel: k, launch: &Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, ended: map[int64][]ending{}, blocks: 1}
-	g.moved.L = &g.mu
-	variables := make([]byte, k.localBytes+64)
+	k.IsHost = true
+	g := &simt.Grid{Kernel: k, Launch: &simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, Ended: map[int64][]simt.Ending{}, Blocks: 1}
+	g.Moved.L = &g.Mu
+	variables := make([]byte, k.LocalBytes+64)
 	copy(variables, p.hostGlobals)
-	g.spaces = []space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
-		{Buffer: Buffer{Name: "string literals", Data: p.literals}, size: int64(len(p.literals))},
-		{Buffer: Buffer{Name: "the host's variables", Data: variables}, size: int64(len(variables))},
-		{Buffer: Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
+	g.Spaces = []simt.Space{{}, {Buffer: simt.Buffer{Name: "shared memory"}}, {Buffer: simt.Buffer{Name: "local memory"}},
+		{Buffer: simt.Buffer{Name: "string literals", Data: p.Literals}, Size: int64(len(p.Literals))},
+		{Buffer: simt.Buffer{Name: "the host's variables", Data: variables}, Size: int64(len(variables))},
+		{Buffer: simt.Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
 	if p.managed {
-		g.spaces[memory.Global] = space{Buffer: Buffer{Name: "managed variables", Data: p.state}, size: int64(len(p.state))}
+		g.Spaces[memory.Global] = simt.Space{Buffer: simt.Buffer{Name: "managed variables", Data: p.State}, Size: int64(len(p.State))}
 	}
-	r := &run{grid: g, kernel: k, launch: g.launch, spaces: append([]space(nil), g.spaces...), host: h, steps: h.Steps, inTurn: true}
+	r := &simt.Core{Grid: g, Kernel: k, Launch: g.Launch, Spaces: append([]simt.Space(nil), g.Spaces...), Host: h, Steps: h.Steps, InTurn: true}
 	h.run = r
-	g.args = h.arguments(k)
-	w := r.newWarp(0, 1)
-	for slot := range w.regs { // the host's registers have no rules
-		w.in(slot)
-		w.rules[slot] = rule{}
+	g.Args = h.arguments(k)
+	w := r.NewWarp(0, 1)
+	for slot := range w.Regs { // the host's registers have no rules
+		w.In(slot)
+		w.Rules[slot] = simt.Rule{}
 	}
-	w.stack = k.stackBase
+	w.Stack = k.StackBase
 	defer func() { h.abandon() }()
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
-		case *Fault:
+		case *simt.Fault:
 			err = e
-		case *thrown:
-			err = w.escaped(e)
+		case *simt.Thrown:
+			err = w.Escaped(e)
 		case exited:
 			result, err = h.ended(e.code)
-		case stopped:
-			if err = e.err; err == nil {
-				err = g.err
+		case simt.Stopped:
+			if err = e.Err; err == nil {
+				err = g.Err
 			}
 			if err == nil {
 				err = errors.New("the program was stopped")
@@ -203,14 +204,14 @@ func (p *Program) Run(o Host) (result *Result, err error) {
 			panic(e)
 		}
 	}()
-	k.body(w, 1)
+	k.Body(w, 1)
 	h.settleAll()
-	return h.ended(int(int32(w.in(k.result)[0])))
+	return h.ended(int(int32(w.In(k.Result)[0])))
 }
 
 // arguments puts argc and argv where main finds them.
-func (h *host) arguments(k *Kernel) []uint64 {
-	if len(k.arguments) == 0 {
+func (h *host) arguments(k *simt.Kernel) []uint64 {
+	if len(k.Arguments) == 0 {
 		return nil
 	}
 	args := append([]string{"./a.out"}, h.Args...)
@@ -219,31 +220,31 @@ func (h *host) arguments(k *Kernel) []uint64 {
 		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
 		word.Store(h.heap[0].data[8*i:], word.U64, at)
 	}
-	return []uint64{uint64(len(args)), list, 0}[:min(len(k.arguments), 3)]
+	return []uint64{uint64(len(args)), list, 0}[:min(len(k.Arguments), 3)]
 }
 
 // Add takes an allocation into the heap and returns its address.
 func (h *host) add(a *allocation) uint64 {
 	a.size = len(a.data)
-	mine := space{Buffer: Buffer{Name: a.name, Data: a.data}, size: int64(len(a.data))}
-	view := &Buffer{Name: a.name, Data: a.data, Valid: a.valid}
+	mine := simt.Space{Buffer: simt.Buffer{Name: a.name, Data: a.data}, Size: int64(len(a.data))}
+	view := &simt.Buffer{Name: a.name, Data: a.data, Valid: a.valid}
 	switch a.side {
 	case onDevice:
-		mine.size = 0
+		mine.Size = 0
 		mine.Denied = fmt.Sprintf("host code cannot reach device memory (%s); copy it with cudaMemcpy", h.describe(a))
 	case onHost:
-		view = &Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
+		view = &simt.Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
 	}
 	if len(h.spare) > mostSpare {
 		i := h.spare[0]
 		h.spare = h.spare[1:]
 		h.heap[i], h.views[i] = a, view
-		h.run.spaces[memory.FirstBuffer+i], h.run.grid.spaces[memory.FirstBuffer+i] = mine, mine
+		h.run.Spaces[memory.FirstBuffer+i], h.run.Grid.Spaces[memory.FirstBuffer+i] = mine, mine
 		return memory.Address(i, 0)
 	}
 	h.heap = append(h.heap, a)
-	h.run.spaces = append(h.run.spaces, mine)
-	h.run.grid.spaces = append(h.run.grid.spaces, mine)
+	h.run.Spaces = append(h.run.Spaces, mine)
+	h.run.Grid.Spaces = append(h.run.Grid.Spaces, mine)
 	h.views = append(h.views, view)
 	return memory.Address(len(h.heap)-1, 0)
 }
@@ -265,10 +266,10 @@ func (h *host) gone(i int, why string) {
 		h.held += int64(a.size)
 	}
 	a.data, a.valid = nil, nil
-	for _, s := range []*space{&h.run.spaces[memory.FirstBuffer+i], &h.run.grid.spaces[memory.FirstBuffer+i]} {
-		s.Data, s.size, s.Denied = nil, 0, why
+	for _, s := range []*simt.Space{&h.run.Spaces[memory.FirstBuffer+i], &h.run.Grid.Spaces[memory.FirstBuffer+i]} {
+		s.Data, s.Size, s.Denied = nil, 0, why
 	}
-	h.views[i] = &Buffer{Name: a.name, Denied: why}
+	h.views[i] = &simt.Buffer{Name: a.name, Denied: why}
 	h.spare = append(h.spare, i)
 }
 
@@ -285,23 +286,23 @@ func (h *host) describe(a *allocation) string {
 }
 
 // allocate is malloc and its kin; 0 says that there is no room.
-func (h *host) allocate(w *warp, n, size int64, s side, how string, at *site) uint64 {
+func (h *host) allocate(w *simt.Warp, n, size int64, s side, how string, at *simt.Site) uint64 {
 	if n < 0 || size < 0 || size > 0 && n > maxAllocation/size {
 		if how[0] == 'n' {
-			w.fail("memcheck", at, 0, "std::bad_alloc: %d elements of %d bytes are more than there is room for", n, size)
+			w.Fail("memcheck", at, 0, "std::bad_alloc: %d elements of %d bytes are more than there is room for", n, size)
 		}
 		return 0
 	}
 	n *= size
 	if !h.hold(weight(n, s), how, at) {
 		if how[0] == 'n' {
-			w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+			w.Fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 		}
 		return 0
 	}
-	a := &allocation{data: make([]byte, n), side: s, how: how, line: h.run.grid.line(at)}
+	a := &allocation{data: make([]byte, n), side: s, how: how, line: h.run.Grid.Line(at)}
 	if s != onHost {
-		a.name = at.what
+		a.name = at.What
 	}
 	if s == onDevice {
 		a.valid, a.device = make([]byte, n), h.devices.current
@@ -320,22 +321,22 @@ func (h *host) find(addr uint64) (*allocation, int64) {
 }
 
 // release frees what how allocated.
-func (h *host) release(w *warp, addr uint64, how string, at *site) {
+func (h *host) release(w *simt.Warp, addr uint64, how string, at *simt.Site) {
 	if addr == 0 {
 		return
 	}
 	a, off := h.find(addr)
 	switch {
 	case a == nil:
-		w.fail("memcheck", at, 0, "this pointer was not allocated by %s", how)
+		w.Fail("memcheck", at, 0, "this pointer was not allocated by %s", how)
 	case off != 0:
-		w.fail("memcheck", at, 0, "this pointer is %d bytes into an allocation (%s): only its beginning can be freed", off, h.describe(a))
+		w.Fail("memcheck", at, 0, "this pointer is %d bytes into an allocation (%s): only its beginning can be freed", off, h.describe(a))
 	case a.freed != 0:
-		w.fail("memcheck", at, 0, "double free: %s was freed in line %d", h.describe(a), a.freed)
+		w.Fail("memcheck", at, 0, "double free: %s was freed in line %d", h.describe(a), a.freed)
 	case !h.Strict && (a.how == "new" && how == "new[]" || a.how == "new[]" && how == "new"): // wrong, and it does no harm
-		h.noteFault(h.run.grid.fault("memcheck", at, [3]int{}, [3]int{}, "%s is given to %s", h.describe(a), freeing[how]))
+		h.noteFault(h.run.Grid.Fault("memcheck", at, [3]int{}, [3]int{}, "%s is given to %s", h.describe(a), simt.Freeing[how]))
 	case a.how != how && !(how == "cudaFree" && a.how == "cudaMallocManaged"):
-		w.fail("memcheck", at, 0, "%s is given to %s", h.describe(a), freeing[how])
+		w.Fail("memcheck", at, 0, "%s is given to %s", h.describe(a), simt.Freeing[how])
 	}
 	if a.side == onDevice {
 		h.devices.used[a.device] -= int64(len(a.data))
@@ -344,7 +345,7 @@ func (h *host) release(w *warp, addr uint64, how string, at *site) {
 		h.pooled[0] -= int64(len(a.data))
 	}
 	i, _ := memory.Allocation(addr)
-	a.freed = h.run.grid.line(at)
+	a.freed = h.run.Grid.Line(at)
 	why := fmt.Sprintf("use after free: %s was freed in line %d", h.describe(a), a.freed)
 	h.gone(i, why)
 }
@@ -361,7 +362,7 @@ func (h *host) result(code int) *Result {
 }
 
 // time is the model's clock on the host: a statement takes two nanoseconds.
-func (h *host) time() int64 { return h.now + 2*(h.Steps-h.run.steps) }
+func (h *host) time() int64 { return h.now + 2*(h.Steps-h.run.Steps) }
 
 // streamBytes is what the program's memory is charged with for a stream.
 const streamBytes = 64
@@ -397,18 +398,18 @@ func (h *host) synchronize() {
 	}
 }
 
-// launch runs a kernel.
-func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
-	l := Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps, Lenient: !h.Strict}
+// Launch runs a kernel.
+func (h *host) Launch(w *simt.Warp, k *simt.Kernel, setup [4]int, args []int, at *simt.Site) {
+	l := simt.Launch{Memory: h.views, Stdout: h.Stdout, Poll: h.Poll, Steps: h.Steps, Lenient: !h.Strict}
 	dim := func(slot int) (d [3]int) {
-		b := w.block(w.in(slot)[0], 12, 0, at, false)
+		b := w.Block(w.In(slot)[0], 12, 0, at, false)
 		for i := range d {
 			d[i] = int(word.Load(b[4*i:], word.U32))
 		}
 		return d
 	}
 	l.Grid, l.Block = dim(setup[0]), dim(setup[1])
-	shared := w.in(setup[2])[0]
+	shared := w.In(setup[2])[0]
 	l.DynamicShared = int(min(shared, 1<<30))
 	if code := h.checkLaunch(k, &l); code != 0 {
 		h.err = code
@@ -417,18 +418,18 @@ func (h *host) launch(w *warp, k *Kernel, setup [4]int, args []int, at *site) {
 	for i, slot := range args {
 		t := k.Params[i].Type
 		if t.Kind == word.Struct {
-			data := append([]byte(nil), w.block(w.in(slot)[0], t.Size(), 0, at, false)...)
-			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
+			data := append([]byte(nil), w.Block(w.In(slot)[0], t.Size(), 0, at, false)...)
+			l.Args = append(l.Args, simt.Arg{Buffer: &simt.Buffer{Name: "argument " + k.Params[i].Name, Data: data}})
 			continue
 		}
-		l.Args = append(l.Args, Arg{Bits: w.in(slot)[0]})
+		l.Args = append(l.Args, simt.Arg{Bits: w.In(slot)[0]})
 	}
 	h.holdWork(w, at)
-	h.start(k, l, w.in(setup[3])[0])
+	h.start(k, l, w.In(setup[3])[0])
 }
 
 // start runs a kernel whose launch is prepared.
-func (h *host) start(k *Kernel, l Launch, stream uint64) {
+func (h *host) start(k *simt.Kernel, l simt.Launch, stream uint64) {
 	if h.sticky != nil {
 		return
 	}
@@ -444,8 +445,8 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 	}
 	h.ensureHeap(k)
 	l.Memory = h.devices.reach(h)
-	finish := func(p *Profile, err error) { h.launched(k, p, err, stream) }
-	if k.polls {
+	finish := func(p *simt.Profile, err error) { h.launched(k, p, err, stream) }
+	if k.Polls {
 		h.launchBeside(k, l, stream, finish)
 	} else {
 		finish(k.Launch(l))
@@ -454,15 +455,15 @@ func (h *host) start(k *Kernel, l Launch, stream uint64) {
 }
 
 // launched takes in how a launch ended.
-func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
+func (h *host) launched(k *simt.Kernel, p *simt.Profile, err error, stream uint64) {
 	if err != nil {
-		if f, ok := err.(*Fault); ok {
+		if f, ok := err.(*simt.Fault); ok {
 			if h.Asserted(k, f) {
 				return
 			}
 			panic(f)
 		}
-		panic(stopped{err})
+		panic(simt.Stopped{Err: err})
 	}
 	for _, f := range p.Findings {
 		if f.Kind == "initcheck" {
@@ -481,28 +482,28 @@ func (h *host) launched(k *Kernel, p *Profile, err error, stream uint64) {
 }
 
 // Note tells of a finding, once for each place.
-func (h *host) Note(f Finding) {
-	if !slices.ContainsFunc(h.noted, f.same) && h.Stderr != nil {
+func (h *host) Note(f simt.Finding) {
+	if !slices.ContainsFunc(h.noted, f.Same) && h.Stderr != nil {
 		h.noted = append(h.noted, f)
-		fmt.Fprintln(h.Stderr, "note: "+f.message)
+		fmt.Fprintln(h.Stderr, "note: "+f.Message)
 	}
 }
 
 // noteFault tells of a fault that does not end the program.
-func (h *host) noteFault(f *Fault) {
-	h.Note(f.finding())
+func (h *host) noteFault(f *simt.Fault) {
+	h.Note(f.Finding())
 }
 
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
 // Guide, "Technical Specifications per Compute Capability"); it returns an error's number.
-func (h *host) checkLaunch(k *Kernel, l *Launch) int {
+func (h *host) checkLaunch(k *simt.Kernel, l *simt.Launch) int {
 	const tooLarge = 720
-	if code := configuration(k, l, h.shared[k]); code != 0 || !l.Together {
+	if code := simt.Configuration(k, l, h.shared[k]); code != 0 || !l.Together {
 		return code
 	}
 	blocks := l.Grid[0] * l.Grid[1] * l.Grid[2]
-	p := &Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
-	if blocks > maxTogether || blocks > h.Device.Multiprocessors*p.Occupancy(LimitsOf(h.Device.Major, h.Device.Minor)).Blocks {
+	p := &simt.Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
+	if blocks > simt.MaxTogether || blocks > h.Device.Multiprocessors*p.Occupancy(simt.LimitsOf(h.Device.Major, h.Device.Minor)).Blocks {
 		return tooLarge
 	}
 	return 0
@@ -515,16 +516,16 @@ func launchPointers(c *nativeCall) uint64 {
 		return c.setLast(98)
 	}
 	return launchWith(c, k, c.a[6] != 0, func(i int, _ *syntax.Type) uint64 {
-		return word.Load(c.w.block(c.a[3]+uint64(8*i), 8, 0, c.at, false), word.U64)
+		return word.Load(c.w.Block(c.a[3]+uint64(8*i), 8, 0, c.at, false), word.U64)
 	})
 }
 
 // launchWith launches a kernel whose arguments stand where at says: a call's first arguments are the
 // kernel, the grid, the block, the arguments, the shared memory and the stream.
-func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *syntax.Type) uint64) uint64 {
-	l := Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: together}
+func launchWith(c *nativeCall, k *simt.Kernel, together bool, at func(i int, t *syntax.Type) uint64) uint64 {
+	l := simt.Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: together}
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
-		b := c.bytes(1+i, 12, false)
+		b := c.Bytes(1+i, 12, false)
 		for d := range to {
 			to[d] = int(word.Load(b[4*d:], word.U32))
 		}
@@ -534,12 +535,12 @@ func launchWith(c *nativeCall, k *Kernel, together bool, at func(i int, t *synta
 		return c.setLast(code)
 	}
 	for i, p := range k.Params {
-		data := c.w.block(at(i, p.Type), p.Type.Size(), 0, c.at, false)
+		data := c.w.Block(at(i, p.Type), p.Type.Size(), 0, c.at, false)
 		if p.Type.Kind == word.Struct {
-			l.Args = append(l.Args, Arg{Buffer: &Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
+			l.Args = append(l.Args, simt.Arg{Buffer: &simt.Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
 			continue
 		}
-		l.Args = append(l.Args, Arg{Bits: word.Load(data, p.Type.Kind)})
+		l.Args = append(l.Args, simt.Arg{Bits: word.Load(data, p.Type.Kind)})
 	}
 	c.h.holdWork(c.w, c.at)
 	c.h.start(k, l, c.a[5])

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -59,20 +60,20 @@ var legacy = map[string]bool{"__shfl": true, "__shfl_up": true, "__shfl_down": t
 func (l *lowering) intrinsic(name string, e *syntax.Expr) value {
 	f, ok := intrinsics()[name]
 	if !ok && legacy[name] {
-		l.fail(e.Tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
+		l.Fail(e.Tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
 	}
 	if !ok && strings.HasPrefix(name, "atomic") {
-		l.fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
+		l.Fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
 	}
 	if !ok {
 		l.undeclared(name, e.Tok)
 	}
 	c := &call{name, e.Kids[1:], e.Tok}
 	if f.device && l.host {
-		l.fail(e.Tok, "", "'%s' can only be called from device code", name)
+		l.Fail(e.Tok, "", "'%s' can only be called from device code", name)
 	}
 	if f.n >= 0 && len(c.args) != f.n {
-		l.fail(e.Tok, "", "'%s' takes %d argument%s, %s given", name, f.n, map[bool]string{true: "s"}[f.n != 1], isOrAre(len(c.args)))
+		l.Fail(e.Tok, "", "'%s' takes %d argument%s, %s given", name, f.n, map[bool]string{true: "s"}[f.n != 1], isOrAre(len(c.args)))
 	}
 	return f.lower(l, c)
 }
@@ -92,7 +93,7 @@ func (l *lowering) compute(t *syntax.Type, args []value, f func(x []uint64) uint
 	if l.host {
 		return value{typ: t, slot: d, run: l.evaluated(scalarCall(l, args, f), d)}
 	}
-	var run step
+	var run simt.Op
 	for _, a := range args {
 		run = seq(run, a.run)
 	}
@@ -103,23 +104,23 @@ func (l *lowering) compute(t *syntax.Type, args []value, f func(x []uint64) uint
 	all := wholeLanes(slots, d, f)
 	switch len(args) {
 	case 1:
-		all = ruled1(slots[0], d, func(a uint64) uint64 { return f([]uint64{a}) }, nil, all)
+		all = simt.Ruled1(slots[0], d, func(a uint64) uint64 { return f([]uint64{a}) }, nil, all)
 	case 2:
-		all = ruled(slots[0], slots[1], d, func(a, b uint64) uint64 { return f([]uint64{a, b}) }, nil, all)
+		all = simt.Ruled(slots[0], slots[1], d, func(a, b uint64) uint64 { return f([]uint64{a, b}) }, nil, all)
 	}
 	return value{typ: t, slot: d, run: seq(run, all)}
 }
 
 // wholeLanes computes f of the registers in slots, lane by lane.
-func wholeLanes(slots []int, d int, f func(x []uint64) uint64) step {
-	return func(w *warp, m uint32) {
-		var in [4]*vec
+func wholeLanes(slots []int, d int, f func(x []uint64) uint64) simt.Op {
+	return func(w *simt.Warp, m uint32) {
+		var in [4]*simt.Vec
 		for k, s := range slots {
-			in[k] = w.in(s)
+			in[k] = w.In(s)
 		}
-		x, z := w.wholes[:len(slots)], w.out(d)
+		x, z := w.Wholes[:len(slots)], w.Out(d)
 		for ; m != 0; m &= m - 1 {
-			i := first(m)
+			i := simt.First(m)
 			for k := range x {
 				x[k] = in[k][i]
 			}

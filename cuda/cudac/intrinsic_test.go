@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // doubles runs a kernel of one thread that writes the values of expressions.
@@ -20,7 +22,7 @@ func doubles(t *testing.T, expressions []string) []float64 {
 		fmt.Fprintf(&b, "  out[%d] = %s;\n", i, e)
 	}
 	b.WriteString("}")
-	out := &Buffer{Name: "out", Data: make([]byte, 8*len(expressions))}
+	out := &simt.Buffer{Name: "out", Data: make([]byte, 8*len(expressions))}
 	if _, err := launch(compile(t, b.String()).Kernels[0], 1, 1, out); err != nil {
 		t.Fatal(err)
 	}
@@ -417,7 +419,7 @@ func TestIntrinsicsOfWarps(t *testing.T) {
 		fmt.Fprintf(&b, "  out[%d + i] = %s;\n", 32*n, f.text)
 	}
 	b.WriteString("}")
-	out := &Buffer{Name: "out", Data: make([]byte, 8*32*len(facts))}
+	out := &simt.Buffer{Name: "out", Data: make([]byte, 8*32*len(facts))}
 	if _, err := launch(compile(t, b.String()).Kernels[0], 1, 32, out); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/diag"
 )
 
@@ -26,28 +27,28 @@ func compile(t *testing.T, source string) *Program {
 	return p
 }
 
-func floats(list ...float32) *Buffer {
-	b := &Buffer{Name: "data", Data: make([]byte, 4*len(list))}
+func floats(list ...float32) *simt.Buffer {
+	b := &simt.Buffer{Name: "data", Data: make([]byte, 4*len(list))}
 	for i, f := range list {
 		binary.LittleEndian.PutUint32(b.Data[4*i:], math.Float32bits(f))
 	}
 	return b
 }
 
-func floatAt(b *Buffer, i int) float32 {
+func floatAt(b *simt.Buffer, i int) float32 {
 	return math.Float32frombits(binary.LittleEndian.Uint32(b.Data[4*i:]))
 }
 
-func launch(k *Kernel, grid, block int, args ...any) (*Profile, error) {
-	l := Launch{Grid: [3]int{grid, 1, 1}, Block: [3]int{block, 1, 1}, Steps: 1_000_000}
+func launch(k *simt.Kernel, grid, block int, args ...any) (*simt.Profile, error) {
+	l := simt.Launch{Grid: [3]int{grid, 1, 1}, Block: [3]int{block, 1, 1}, Steps: 1_000_000}
 	for i, a := range args {
 		switch a := a.(type) {
-		case *Buffer:
-			l.Args = append(l.Args, Arg{Buffer: a})
+		case *simt.Buffer:
+			l.Args = append(l.Args, simt.Arg{Buffer: a})
 		case int:
-			l.Args = append(l.Args, Number(k.Params[i].Type, 0, int64(a), false))
+			l.Args = append(l.Args, simt.Number(k.Params[i].Type, 0, int64(a), false))
 		case float64:
-			l.Args = append(l.Args, Number(k.Params[i].Type, a, 0, true))
+			l.Args = append(l.Args, simt.Number(k.Params[i].Type, a, 0, true))
 		}
 	}
 	return k.Launch(l)
@@ -170,8 +171,8 @@ func TestOccupancy(t *testing.T) {
 		{9, 0, 256, 48 << 10, 32, 32, "shared memory"}, {9, 0, 128, 0, 255, 8, "registers"}, {9, 0, 64, 0, 32, 64, "warps"},
 		{8, 9, 32, 0, 32, 24, "blocks"}, {8, 9, 256, 0, 100, 16, "registers"}, {8, 9, 1024, 0, 32, 32, "warps"},
 	} {
-		p := &Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
-		if o := p.Occupancy(LimitsOf(c.major, c.minor)); o.Warps != c.warps || o.Limit != c.limit {
+		p := &simt.Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
+		if o := p.Occupancy(simt.LimitsOf(c.major, c.minor)); o.Warps != c.warps || o.Limit != c.limit {
 			t.Errorf("%d threads, %d bytes, %d registers on %d.%d: %d warps by %s, want %d by %s", c.threads, c.shared, c.registers, c.major, c.minor, o.Warps, o.Limit, c.warps, c.limit)
 		}
 	}
@@ -192,8 +193,8 @@ __global__ void k(float *sum, int *order, int n) {
 	for run := range 5 {
 		var out strings.Builder
 		s, order := floats(0), ints(make([]int32, 300)...)
-		p.state = make([]byte, len(p.state))
-		l := Launch{Grid: [3]int{300, 1, 1}, Block: [3]int{64, 1, 1}, Args: []Arg{{Buffer: s}, {Buffer: order}, {}}, Stdout: &out}
+		p.State = make([]byte, len(p.State))
+		l := simt.Launch{Grid: [3]int{300, 1, 1}, Block: [3]int{64, 1, 1}, Args: []simt.Arg{{Buffer: s}, {Buffer: order}, {}}, Stdout: &out}
 		if _, err := p.Kernels[0].Launch(l); err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +225,7 @@ func TestPictureOfBanks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(profile.Pictures, func(p Picture) bool { return p.Shared })
+		at := slices.IndexFunc(profile.Pictures, func(p simt.Picture) bool { return p.Shared })
 		if at >= 0 != drawn || drawn && (profile.Pictures[at].Line != 5 || profile.Pictures[at].Offsets[7]-profile.Pictures[at].Offsets[6] != 128) {
 			t.Errorf("%s: %+v", body, profile.Pictures)
 		}

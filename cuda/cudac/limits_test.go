@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // TestDeviceHeaps: each device has a heap of its own, of the size that was asked for before the first kernel; blocks that
@@ -93,7 +95,7 @@ int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }`, "wait to run"},
 				t.Fatal(err)
 			}
 			_, err = p.Run(Host{Memory: 4 << 20, Device: Device{Memory: 1 << 20, Multiprocessors: 2, Major: 7, ThreadsPerSM: 2048}})
-			if f := (*Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, c.says) {
+			if f := (*simt.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, c.says) {
 				t.Errorf("ended with %v, want %q", err, c.says)
 			}
 		})

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -20,11 +21,11 @@ import (
 type value struct {
 	typ   *syntax.Type
 	slot  int
-	run   step // nil where there is nothing to do
-	zero  bool // a literal 0, which converts to a pointer
-	ref   bool // the register holds the address of an lvalue of this type
-	fresh bool // a struct that nobody else has
-	text  bool // a string literal, which converts to a char * as well
+	run   simt.Op // nil where there is nothing to do
+	zero  bool    // a literal 0, which converts to a pointer
+	ref   bool    // the register holds the address of an lvalue of this type
+	fresh bool    // a struct that nobody else has
+	text  bool    // a string literal, which converts to a char * as well
 	konst *uint64
 }
 
@@ -33,11 +34,11 @@ type place struct {
 	typ  *syntax.Type
 	reg  int // -1 for memory
 	addr value
-	at   *site
+	at   *simt.Site
 
-	unset  int  // mask of the lanes that have not set the register, plus one; 0 where all have
-	before step // for registers: what must run first
-	temp   bool // nobody can see what is written to it
+	unset  int     // mask of the lanes that have not set the register, plus one; 0 where all have
+	before simt.Op // for registers: what must run first
+	temp   bool    // nobody can see what is written to it
 
 	bits, shift int // of a bit-field; 0 bits for everything else
 }
@@ -78,7 +79,7 @@ type lowering struct {
 	masks        int
 	local        int // bytes of a lane's own memory
 	shared       int // bytes of static shared memory
-	inShared     []sharedVariable
+	inShared     []simt.SharedVariable
 	scopes       []*scope
 	call         *inlined
 	routine      *routine // the routine that is being lowered
@@ -92,17 +93,17 @@ type lowering struct {
 	barriers     bool
 	polls        bool // atomics, or volatile memory
 	swaps        bool // atomicCAS
-	sites        []*site
-	addressOnly  bool       // of a device variable, which the host may name but not touch
-	extern       []int      // registers that hold the address of extern __shared__
-	variables    []variable // that a recording shows
+	sites        []*simt.Site
+	addressOnly  bool            // of a device variable, which the host may name but not touch
+	extern       []int           // registers that hold the address of extern __shared__
+	variables    []simt.Variable // that a recording shows
 	elements     map[*syntax.Expr]lastAccess
-	changes      map[*syntax.Expr]atomicChange // by what the address is
-	fences       bool                          // there is a fence
-	sweeps       []*sweep
-	barrierAt    *site                         // the last one that was lowered
+	changes      map[*syntax.Expr]simt.AtomicChange // by what the address is
+	fences       bool                               // there is a fence
+	sweeps       []*simt.Sweep
+	barrierAt    *simt.Site                    // the last one that was lowered
 	waits        int                           // how many were
-	parts        map[*syntax.Stmt]*part        // of the kernel's own body
+	parts        map[*syntax.Stmt]*simt.Part   // of the kernel's own body
 	rigid        bool                          // the kernel's body has what a script has not
 	scalars      map[unsafe.Pointer]scalarStep // of host code
 	given        map[int]int                   // registers in which parameters come, by those of the variables
@@ -110,7 +111,7 @@ type lowering struct {
 
 // lastAccess is where an element in memory was accessed last, and the length of its array, or -1.
 type lastAccess struct {
-	at *site
+	at *simt.Site
 	n  int
 }
 
@@ -139,11 +140,11 @@ var (
 )
 
 func (p *compilation) lowering(u *syntax.Unit, globals map[string]*symbol, host bool) *lowering {
-	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: firstReg}
+	l := &lowering{c: p.c, unit: u, program: p, host: host, globals: globals, regs: simt.FirstReg}
 	l.consts, l.routines, l.statics = map[uint64]int{}, map[string]*routine{}, map[*syntax.Decl]*place{}
 	l.divisions, l.hostPointers, l.elements = map[*syntax.Expr]bool{}, map[string]bool{}, map[*syntax.Expr]lastAccess{}
-	l.changes = map[*syntax.Expr]atomicChange{}
-	l.given, l.parts = map[int]int{}, map[*syntax.Stmt]*part{}
+	l.changes = map[*syntax.Expr]simt.AtomicChange{}
+	l.given, l.parts = map[int]int{}, map[*syntax.Stmt]*simt.Part{}
 	l.scalars = map[unsafe.Pointer]scalarStep{}
 	if host {
 		l.local = len(p.hostGlobals)
@@ -163,7 +164,7 @@ func (l *lowering) shown(t lex.Token) lex.Token {
 	return t
 }
 
-func (l *lowering) fail(t lex.Token, hint, format string, args ...any) {
+func (l *lowering) Fail(t lex.Token, hint, format string, args ...any) {
 	t = l.shown(t)
 	if hint == "" {
 		hint = source.HintFor(format)
@@ -180,13 +181,13 @@ func (l *lowering) Warn(t lex.Token, hint, format string, args ...any) {
 	l.c.Warn(t.Pos, t.Width(), hint, fmt.Sprintf(format, args...))
 }
 
-func (l *lowering) site(t lex.Token, what string) *site {
-	s := &site{pos: l.shown(t).Pos, what: what}
+func (l *lowering) site(t lex.Token, what string) *simt.Site {
+	s := &simt.Site{Pos: l.shown(t).Pos, What: what}
 	if len(l.sites) == 0 {
-		l.sites = append(l.sites, &site{}) // 0 stands for those beyond a kernel's many
+		l.sites = append(l.sites, &simt.Site{}) // 0 stands for those beyond a kernel's many
 	}
 	if len(l.sites) < math.MaxUint16 {
-		s.id = uint16(len(l.sites))
+		s.Id = uint16(len(l.sites))
 		l.sites = append(l.sites, s)
 	}
 	return s
@@ -285,46 +286,46 @@ func (l *lowering) owner() *syntax.Type {
 	return l.call.f.Owner
 }
 
-func seq(a, b step) step {
+func seq(a, b simt.Op) simt.Op {
 	if a == nil {
 		return b
 	}
 	if b == nil {
 		return a
 	}
-	return func(w *warp, m uint32) { a(w, m); b(w, m) }
+	return func(w *simt.Warp, m uint32) { a(w, m); b(w, m) }
 }
 
 // apply1 and apply2 lift functions to registers; on the host only lane 0 counts.
-func (l *lowering) apply1(a, d int, f func(uint64) uint64) step {
+func (l *lowering) apply1(a, d int, f func(uint64) uint64) simt.Op {
 	if !l.host {
-		return apply1(a, d, f)
+		return simt.Apply1(a, d, f)
 	}
-	return func(w *warp, _ uint32) { w.out(d)[0] = f(w.in(a)[0]) }
+	return func(w *simt.Warp, _ uint32) { w.Out(d)[0] = f(w.In(a)[0]) }
 }
 
-func (l *lowering) apply2(a, b, d int, f func(a, b uint64) uint64) step {
+func (l *lowering) apply2(a, b, d int, f func(a, b uint64) uint64) simt.Op {
 	if !l.host {
-		return apply2(a, b, d, f)
+		return simt.Apply2(a, b, d, f)
 	}
-	return func(w *warp, _ uint32) { w.out(d)[0] = f(w.in(a)[0], w.in(b)[0]) }
+	return func(w *simt.Warp, _ uint32) { w.Out(d)[0] = f(w.In(a)[0], w.In(b)[0]) }
 }
 
 // move copies a register.
-func (l *lowering) move(from, to int) step {
+func (l *lowering) move(from, to int) simt.Op {
 	if l.host {
-		return func(w *warp, _ uint32) { w.out(to)[0] = w.in(from)[0] }
+		return func(w *simt.Warp, _ uint32) { w.Out(to)[0] = w.In(from)[0] }
 	}
-	return move(from, to)
+	return simt.Move(from, to)
 }
 
 // each calls f for every lane that is on.
-func (l *lowering) each(f func(w *warp, lane int)) step {
+func (l *lowering) each(f func(w *simt.Warp, lane int)) simt.Op {
 	if l.host {
-		return func(w *warp, _ uint32) { f(w, 0) }
+		return func(w *simt.Warp, _ uint32) { f(w, 0) }
 	}
-	return func(w *warp, m uint32) {
-		for i := range lanes {
+	return func(w *simt.Warp, m uint32) {
+		for i := range simt.Lanes {
 			if m>>i&1 != 0 {
 				f(w, i)
 			}

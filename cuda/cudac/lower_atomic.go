@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -27,14 +28,14 @@ func (l *lowering) atomic(name string, e *syntax.Expr) value {
 		want = 3
 	}
 	if len(args) != want {
-		l.fail(e.Tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
+		l.Fail(e.Tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
 	}
 	p := l.rvalue(args[0])
 	if pair := "__" + name + "2"; p.typ.Kind == word.Pointer && len(l.unit.Functions[pair]) > 0 && p.typ.Elem.Kind == word.Struct {
 		return l.rvalue(&syntax.Expr{Op: "call", Tok: e.Tok, Kids: append([]*syntax.Expr{{Op: "name", Tok: e.Tok, Name: pair}}, args...)})
 	}
 	if p.typ.Kind != word.Pointer || !p.typ.Elem.IsNumber() {
-		l.fail(e.Tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
+		l.Fail(e.Tok, "pass an address: &x or p + i", "'%s' needs a pointer to a number, not '%s'", name, p.typ)
 	}
 	t := syntax.Plain(p.typ.Elem)
 	k := t.Kind
@@ -55,7 +56,7 @@ func (l *lowering) atomic(name string, e *syntax.Expr) value {
 		pick("-")
 	case "atomicAnd", "atomicOr", "atomicXor":
 		if !t.IsInt() {
-			l.fail(e.Tok, "", "'%s' needs an integer", name)
+			l.Fail(e.Tok, "", "'%s' needs an integer", name)
 		}
 		pick(map[string]string{"atomicAnd": "&", "atomicOr": "|", "atomicXor": "^"}[name])
 	case "atomicMin":
@@ -81,17 +82,17 @@ func (l *lowering) atomic(name string, e *syntax.Expr) value {
 			return old - 1
 		}
 	default:
-		l.fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
+		l.Fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
 	}
 	d := l.reg()
 	l.polls = true
 	l.swaps = l.swaps || name == "atomicCAS"
 	at := l.site(e.Tok, "")
 	add := name == "atomicAdd" && (k == word.I32 || k == word.U32)
-	change := l.requested(atomically(p.slot, a.slot, b.slot, d, t, f, add, at), p.slot, a.slot, t, at, true)
+	change := l.requested(simt.Atomically(p.slot, a.slot, b.slot, d, t, f, add, at), p.slot, a.slot, t, at, true)
 	if want == 2 {
 		to, v := l.reg(), l.reg()
-		l.changes[args[0]] = atomicChange{to, v, t, atomically(to, v, v, l.reg(), t, f, add, at)}
+		l.changes[args[0]] = simt.AtomicChange{Address: to, Value: v, Type: t, Apply: simt.Atomically(to, v, v, l.reg(), t, f, add, at)}
 	}
 	return value{typ: t, slot: d, run: seq(p.run, seq(a.run, seq(b.run, change)))}
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -159,7 +160,7 @@ func memoryIntrinsics() map[string]intrinsic {
 	for _, name := range strings.Fields("__threadfence __threadfence_block __threadfence_system") {
 		list[name] = intrinsic{0, true, func(l *lowering, _ *call) value {
 			l.fences = true
-			return value{typ: syntax.Basic[word.Void], run: func(w *warp, _ uint32) { w.run.fenced = true }}
+			return value{typ: syntax.Basic[word.Void], run: func(w *simt.Warp, _ uint32) { w.Core.Fenced = true }}
 		}}
 	}
 	list["__dp4a"] = intrinsic{3, true, dotOfBytes}
@@ -208,10 +209,10 @@ func dotOfBytes(l *lowering, c *call) value {
 
 func clock(l *lowering, _ *call) value {
 	d := l.reg()
-	return value{typ: syntax.Basic[word.I64], slot: d, run: func(w *warp, m uint32) {
-		now := uint64(w.tell())
-		for i := range lanes {
-			w.out(d)[i] = now
+	return value{typ: syntax.Basic[word.I64], slot: d, run: func(w *simt.Warp, m uint32) {
+		now := uint64(w.Tell())
+		for i := range simt.Lanes {
+			w.Out(d)[i] = now
 		}
 	}}
 }
@@ -225,7 +226,7 @@ func outParams(l *lowering, c *call) value {
 	x := l.convert(l.rvalue(c.args[0]), t, c.at)
 	x = l.cast(x, syntax.Basic[word.F64])
 	at := l.site(c.at, "")
-	put := func(i int, to *syntax.Type, f func(float64) float64) step {
+	put := func(i int, to *syntax.Type, f func(float64) float64) simt.Op {
 		p := l.convert(l.rvalue(c.args[i]), syntax.PointerTo(to), c.args[i].Tok)
 		v := l.cast(l.compute(syntax.Basic[word.F64], []value{{typ: syntax.Basic[word.F64], slot: x.slot}}, func(a []uint64) uint64 { return word.Bits64(f(word.Float64(a[0]))) }), to)
 		return seq(p.run, seq(v.run, l.store(p.slot, v.slot, to, at)))

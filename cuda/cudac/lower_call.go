@@ -68,7 +68,7 @@ func (l *lowering) operands(list []*syntax.Expr) []operand {
 	for i, e := range list {
 		out[i] = l.operand(e)
 		if !out[i].list && out[i].v.typ.Kind == word.Void {
-			l.fail(e.Tok, "", "void value not ignored as it ought to be")
+			l.Fail(e.Tok, "", "void value not ignored as it ought to be")
 		}
 	}
 	return out
@@ -146,7 +146,7 @@ func (l *lowering) callObject(e *syntax.Expr) value {
 	if v, ok := l.overloaded("()", args, e.Tok); ok {
 		return v
 	}
-	l.fail(e.Tok, "", "called object of type '%s' is not a function", args[0].v.typ)
+	l.Fail(e.Tok, "", "called object of type '%s' is not a function", args[0].v.typ)
 	return value{}
 }
 
@@ -155,12 +155,12 @@ func (l *lowering) staticCall(e *syntax.Expr) value {
 	t := l.resolve(callee.Type, callee.Tok)
 	list := t.Methods(callee.Name)
 	if len(list) == 0 {
-		l.fail(callee.Tok, "", "no member named '%s' in '%s'", callee.Name, t)
+		l.Fail(callee.Tok, "", "no member named '%s' in '%s'", callee.Name, t)
 	}
 	args := l.operands(e.Kids[1:])
 	f, b := l.pick(list, args, callee.Args, e.Tok, callee.Name)
 	if !f.Static && l.this() == nil {
-		l.fail(callee.Tok, "call it on an object", "'%s' is not a static method", callee.Name)
+		l.Fail(callee.Tok, "call it on an object", "'%s' is not a static method", callee.Name)
 	}
 	return l.call1(f, l.this(), args, b, e.Tok)
 }
@@ -169,7 +169,7 @@ func (l *lowering) methodCall(e *syntax.Expr) value {
 	callee := e.Kids[0]
 	object := l.operand(callee.Kids[0])
 	if object.list {
-		l.fail(callee.Tok, "", "a list in braces has no methods")
+		l.Fail(callee.Tok, "", "a list in braces has no methods")
 	}
 	var this value
 	if callee.Op == "arrow" {
@@ -187,7 +187,7 @@ func (l *lowering) methodCall(e *syntax.Expr) value {
 		if callee.Op == "member" && object.v.typ.Kind == word.Pointer && object.v.typ.Elem.Kind == word.Struct {
 			hint = "it is a pointer: write -> instead of ."
 		}
-		l.fail(callee.Tok, hint, "'%s' has no method '%s'", object.v.typ, callee.Name)
+		l.Fail(callee.Tok, hint, "'%s' has no method '%s'", object.v.typ, callee.Name)
 	}
 	t := this.typ.Elem
 	list := t.Methods(callee.Name)
@@ -201,13 +201,13 @@ func (l *lowering) methodCall(e *syntax.Expr) value {
 				names = append(names, f.Name)
 			}
 		}
-		l.fail(callee.Tok, source.Suggest(callee.Name, names), "no member named '%s' in '%s'", callee.Name, syntax.Plain(t))
+		l.Fail(callee.Tok, source.Suggest(callee.Name, names), "no member named '%s' in '%s'", callee.Name, syntax.Plain(t))
 	}
 	args := l.operands(e.Kids[1:])
 	f, b, ok := l.best(list, args, callee.Args, t.Const)
 	if !ok {
 		if _, _, ok := l.best(list, args, callee.Args, false); ok && t.Const {
-			l.fail(callee.Tok, "declare the method const", "method '%s' is not const, and the object is", callee.Name)
+			l.Fail(callee.Tok, "declare the method const", "method '%s' is not const, and the object is", callee.Name)
 		}
 		f, b = l.pick(list, args, callee.Args, e.Tok, callee.Name)
 	}
@@ -250,9 +250,9 @@ func (l *lowering) userCall(list []*syntax.Function, e *syntax.Expr) value {
 		hint := "make it a __device__ function"
 		if l.host {
 			hint = "write " + f.Name + "<<<grid, block>>>(…)"
-			l.fail(e.Tok, hint, "the kernel '%s' is called without a launch configuration", f.Name)
+			l.Fail(e.Tok, hint, "the kernel '%s' is called without a launch configuration", f.Name)
 		}
-		l.fail(e.Tok, hint, "a kernel cannot call the kernel '%s'", f.Name)
+		l.Fail(e.Tok, hint, "a kernel cannot call the kernel '%s'", f.Name)
 	}
 	return l.call1(f, nil, args, b, e.Tok)
 }

@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -15,7 +16,7 @@ func (l *lowering) objectOf(this value, at lex.Token) *place {
 
 // constructAt makes an object of a struct at a place; list says that the arguments stood
 // in braces.
-func (l *lowering) constructAt(p *place, args []operand, at lex.Token, list bool) step {
+func (l *lowering) constructAt(p *place, args []operand, at lex.Token, list bool) simt.Op {
 	t := p.typ
 	p, run := l.fixed(p)
 	if cs := t.Constructors(); len(cs) > 0 {
@@ -26,7 +27,7 @@ func (l *lowering) constructAt(p *place, args []operand, at lex.Token, list bool
 			return seq(run, l.fillVector(p, args, at))
 		}
 		if len(args) == 0 && !takesNone(cs) && list {
-			return seq(run, l.clear(p))
+			return seq(run, l.Clear(p))
 		}
 		this := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: p.addr.slot, konst: p.addr.konst}
 		f, b := l.pick(cs, args, nil, at, t.Class.Base())
@@ -39,7 +40,7 @@ func (l *lowering) constructAt(p *place, args []operand, at lex.Token, list bool
 }
 
 // fillVector makes a vector of the values in a list.
-func (l *lowering) fillVector(p *place, args []operand, at lex.Token) step {
+func (l *lowering) fillVector(p *place, args []operand, at lex.Token) simt.Op {
 	run := l.constructAt(p, nil, at, false)
 	this := value{typ: syntax.PointerTo(syntax.Plain(p.typ)), slot: p.addr.slot}
 	for _, a := range args {
@@ -64,7 +65,7 @@ func takesNone(list []*syntax.Function) bool {
 }
 
 // aggregate gives the members of a plain struct their values, in order.
-func (l *lowering) aggregate(p *place, args []operand, at lex.Token) step {
+func (l *lowering) aggregate(p *place, args []operand, at lex.Token) simt.Op {
 	t := p.typ
 	fields := t.Members()
 	if len(fields) == 1 && fields[0].Type.Kind == word.Array && len(args) > 0 && !args[0].list { // braces left out
@@ -81,9 +82,9 @@ func (l *lowering) aggregate(p *place, args []operand, at lex.Token) step {
 	}
 	given := func(i int) bool { return i < len(args) && args[i].e != nil }
 	if len(args) > len(fields) {
-		l.fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
+		l.Fail(at, "", "too many values for '%s', which has %d members", t, len(fields))
 	}
-	run := l.clear(p)
+	run := l.Clear(p)
 	for i, f := range fields {
 		part := l.Field(p, f, f.Type)
 		switch {
@@ -93,9 +94,9 @@ func (l *lowering) aggregate(p *place, args []operand, at lex.Token) step {
 			run = seq(run, l.fillFrom(part, args[i]))
 		case given(i):
 			v := l.initialFrom(args[i], f.Type)
-			run = seq(run, seq(v.run, l.assign(part, v)))
+			run = seq(run, seq(v.run, l.Assign(part, v)))
 		case t.Class.Name == "dim3":
-			run = seq(run, l.assign(part, l.constant(1, syntax.Basic[word.U32])))
+			run = seq(run, l.Assign(part, l.constant(1, syntax.Basic[word.U32])))
 		case f.Init != nil:
 			run = seq(run, l.fill(part, f.Init))
 		case f.Type.Kind == word.Struct && len(f.Type.Constructors()) > 0:
@@ -122,7 +123,7 @@ func (l *lowering) designated(t *syntax.Type, args []operand, at lex.Token) []op
 	}
 	for _, a := range args {
 		if t.Field(a.member) == nil {
-			l.fail(at, "", "no member named '%s' in '%s'", a.member, t)
+			l.Fail(at, "", "no member named '%s' in '%s'", a.member, t)
 		}
 	}
 	return out
@@ -151,7 +152,7 @@ func elided(fields []syntax.Field, args []operand, at lex.Token) []operand {
 }
 
 // defaults makes an object without an initializer: plain numbers stay as they are.
-func (l *lowering) defaults(p *place, at lex.Token) step {
+func (l *lowering) defaults(p *place, at lex.Token) simt.Op {
 	switch {
 	case p.typ.Kind == word.Array && p.typ.Elem.InMemory():
 		return l.defaultElements(p, at)
@@ -175,17 +176,17 @@ func (l *lowering) defaults(p *place, at lex.Token) step {
 }
 
 // defaultElements makes the elements of an array, one after the other.
-func (l *lowering) defaultElements(p *place, at lex.Token) step {
+func (l *lowering) defaultElements(p *place, at lex.Token) simt.Op {
 	elem, d := p.typ.Elem, l.reg()
 	one := l.defaults(&place{typ: elem, reg: -1, addr: value{typ: syntax.PointerTo(elem), slot: d}, at: p.at}, at)
 	if one == nil {
 		return nil
 	}
 	n, size, slot := max(p.typ.N, 0), uint64(elem.Size()), p.addr.slot
-	return seq(p.addr.run, func(w *warp, m uint32) {
+	return seq(p.addr.run, func(w *simt.Warp, m uint32) {
 		for i := range n {
-			for lane := range lanes {
-				w.out(d)[lane] = w.in(slot)[lane] + uint64(i)*size
+			for lane := range simt.Lanes {
+				w.Out(d)[lane] = w.In(slot)[lane] + uint64(i)*size
 			}
 			one(w, m)
 		}
@@ -193,7 +194,7 @@ func (l *lowering) defaultElements(p *place, at lex.Token) step {
 }
 
 // copyAt makes the object at p a copy of v, which somebody else has.
-func (l *lowering) copyAt(p *place, v value, at lex.Token) step {
+func (l *lowering) copyAt(p *place, v value, at lex.Token) simt.Op {
 	for _, f := range p.typ.Constructors() {
 		if len(f.Params) == 1 && f.Params[0].Ref && !f.Preset && f.Template == nil && sameClass(f.Params[0].Type, p.typ) {
 			p, run := l.fixed(p)
@@ -201,7 +202,7 @@ func (l *lowering) copyAt(p *place, v value, at lex.Token) step {
 			return seq(run, l.call1(f, &this, []operand{l.objectOperand(v, at)}, binding{}, at).run)
 		}
 	}
-	return seq(v.run, seq(l.assign(p, v), l.setClass(p)))
+	return seq(v.run, seq(l.Assign(p, v), l.setClass(p)))
 }
 
 // sameClass compares a parameter's type, which may mention its own template.
@@ -216,8 +217,8 @@ func (l *lowering) objectOperand(v value, at lex.Token) operand {
 }
 
 // destroy runs the destructors of a scope for the lanes in which its objects live.
-func (l *lowering) destroy(s *scope, at lex.Token) step {
-	var all step
+func (l *lowering) destroy(s *scope, at lex.Token) simt.Op {
+	var all simt.Op
 	for i := len(s.dying) - 1; i >= 0; i-- {
 		d := s.dying[i]
 		f := d.place.typ.Destructor()
@@ -228,9 +229,9 @@ func (l *lowering) destroy(s *scope, at lex.Token) step {
 		this.typ = syntax.PointerTo(syntax.Plain(d.place.typ))
 		run := l.call1(f, &this, nil, binding{}, at).run
 		mask := d.mask
-		all = seq(all, func(w *warp, _ uint32) {
-			if m := w.masks[mask]; m != 0 {
-				w.masks[mask] = 0
+		all = seq(all, func(w *simt.Warp, _ uint32) {
+			if m := w.Masks[mask]; m != 0 {
+				w.Masks[mask] = 0
 				run(w, m)
 			}
 		})
@@ -305,5 +306,5 @@ func (l *lowering) assignClass(p *place, o operand, at lex.Token) value {
 		}
 	}
 	v := l.initialFrom(o, p.typ)
-	return value{typ: p.typ, slot: p.addr.slot, ref: true, run: seq(run, seq(v.run, l.assign(p, v)))}
+	return value{typ: p.typ, slot: p.addr.slot, ref: true, run: seq(run, seq(v.run, l.Assign(p, v)))}
 }

@@ -5,6 +5,7 @@ package cudac
 import (
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -14,7 +15,7 @@ func (l *lowering) convert(v value, to *syntax.Type, at lex.Token) value {
 	from := v.typ
 	switch {
 	case from.IsHalf() && to.IsHalf() && from.Kind != to.Kind:
-		l.fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
+		l.Fail(at, "convert through float", "cannot convert '%s' to '%s'", from, to)
 	case from.IsNumber() && to.IsNumber(), from.Kind == word.Pointer && to.Kind == word.Bool:
 	case v.zero && to.Kind == word.Pointer:
 		v.typ = to
@@ -34,7 +35,7 @@ func (l *lowering) convert(v value, to *syntax.Type, at lex.Token) value {
 		case from.IsNumber() && to.Kind == word.Pointer:
 			hint = "pass an address: &x, or the name of an array"
 		}
-		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
+		l.Fail(at, hint, "cannot convert '%s' to '%s'", from, to)
 	}
 	return l.cast(v, to)
 }
@@ -60,14 +61,14 @@ func (l *lowering) convertPointer(v value, to *syntax.Type, at lex.Token) value 
 		return v
 	}
 	if from.Elem.Const && !to.Elem.Const && !v.zero {
-		l.fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
+		l.Fail(at, "declare the pointer const, or do not write through it", "invalid conversion from '%s' to '%s'", from, to)
 	}
 	if !syntax.Same(from.Elem, to.Elem) && to.Elem.Kind != word.Void && !v.zero && !derives(from.Elem, to.Elem) {
 		hint := "cast it if that is what you mean"
 		if from.Elem.Kind == word.Void {
 			hint = "cast it: (" + to.String() + ")…"
 		}
-		l.fail(at, hint, "cannot convert '%s' to '%s'", from, to)
+		l.Fail(at, hint, "cannot convert '%s' to '%s'", from, to)
 	}
 	v.typ = to
 	return v
@@ -87,7 +88,7 @@ func (l *lowering) convertClass(v value, to *syntax.Type, at lex.Token) value {
 		got := l.deref(l.call1(f, &this, nil, binding{}, at))
 		return l.convert(got, to, at)
 	}
-	l.fail(at, "", "cannot convert '%s' to '%s'", v.typ, to)
+	l.Fail(at, "", "cannot convert '%s' to '%s'", v.typ, to)
 	return value{}
 }
 
@@ -128,11 +129,11 @@ func (l *lowering) cast(v value, to *syntax.Type) value {
 	d := l.reg()
 	conv := l.apply1(v.slot, d, f)
 	if g := extension(v.typ.Kind, to.Kind); g != nil {
-		conv = ruled1(v.slot, d, f, func(r *rows, x *rule) bool { return r.holds(x, to.Kind) }, g(v.slot, d))
+		conv = simt.Ruled1(v.slot, d, f, func(r *simt.Rows, x *simt.Rule) bool { return r.Holds(x, to.Kind) }, g(v.slot, d))
 	}
 	if to.Kind == word.F32 && v.typ.Kind == word.I32 {
 		a := v.slot
-		conv = ruled1(a, d, f, nil, func(w *warp, m uint32) { lane.I32ToF32(w.out(d), w.in(a)) })
+		conv = simt.Ruled1(a, d, f, nil, func(w *simt.Warp, m uint32) { lane.I32ToF32(w.Out(d), w.In(a)) })
 	}
 	return value{typ: to, slot: d, run: seq(v.run, conv)}
 }
@@ -152,13 +153,13 @@ func (l *lowering) castTo(v value, to *syntax.Type, e *syntax.Expr) value {
 		return l.convert(v, to, e.Tok)
 	}
 	if !v.typ.IsScalar() || !to.IsScalar() || v.typ.IsFloat() && to.Kind == word.Pointer || v.typ.Kind == word.Pointer && to.IsFloat() {
-		l.fail(e.Tok, "", "cannot cast '%s' to '%s'", v.typ, to)
+		l.Fail(e.Tok, "", "cannot cast '%s' to '%s'", v.typ, to)
 	}
 	if to.IsInt() && v.typ.IsFloat() || to.IsFloat() {
 		l.checkIntegerDivision(e)
 	}
 	if e.Name == "static_cast" && v.typ.Kind == word.Pointer && to.Kind == word.Pointer && v.typ.Elem.Kind != word.Void && to.Elem.Kind != word.Void && !syntax.Same(v.typ.Elem, to.Elem) && !derives(v.typ.Elem, to.Elem) && !derives(to.Elem, v.typ.Elem) {
-		l.fail(e.Tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
+		l.Fail(e.Tok, "use reinterpret_cast", "static_cast from '%s' to '%s' is not allowed", v.typ, to)
 	}
 	return l.cast(v, syntax.Plain(to))
 }
@@ -182,7 +183,7 @@ func (l *lowering) constructValue(e *syntax.Expr) value {
 		return l.cast(l.constant(0, syntax.Basic[word.I32]), t)
 	}
 	if len(e.Kids) > 1 {
-		l.fail(e.Tok, "", "'%s' takes one value", t)
+		l.Fail(e.Tok, "", "'%s' takes one value", t)
 	}
 	return l.castTo(l.rvalue(e.Kids[0]), t, e)
 }
@@ -204,7 +205,7 @@ func (l *lowering) initial(e *syntax.Expr, t *syntax.Type) value {
 func (l *lowering) initialFrom(o operand, t *syntax.Type) value {
 	if !o.list {
 		if o.v.typ.Kind == word.Void {
-			l.fail(o.e.Tok, "", "void value not ignored as it ought to be")
+			l.Fail(o.e.Tok, "", "void value not ignored as it ought to be")
 		}
 		l.checkInitial(o, t)
 		return l.convert(l.deref(o.v), syntax.Plain(t), o.e.Tok)
@@ -214,20 +215,20 @@ func (l *lowering) initialFrom(o operand, t *syntax.Type) value {
 	case t.Kind == word.Struct:
 		return l.construct(t, l.operands(e.Kids), e.Tok, true)
 	case t.Kind == word.Array:
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	case len(e.Kids) == 0:
 		return l.cast(l.constant(0, syntax.Basic[word.I32]), t)
 	case len(e.Kids) > 1:
-		l.fail(e.Tok, "", "too many initializers for '%s'", t)
+		l.Fail(e.Tok, "", "too many initializers for '%s'", t)
 	}
 	return l.initial(e.Kids[0], t)
 }
 
 // fill initializes an array or a struct in memory.
-func (l *lowering) fill(p *place, e *syntax.Expr) step {
+func (l *lowering) fill(p *place, e *syntax.Expr) simt.Op {
 	if p.typ.IsScalar() {
 		v := l.initial(e, p.typ)
-		return seq(v.run, l.assign(p, v))
+		return seq(v.run, l.Assign(p, v))
 	}
 	if p.typ.Kind == word.Struct {
 		if e.Op == "init" {
@@ -242,13 +243,13 @@ func (l *lowering) fill(p *place, e *syntax.Expr) step {
 		return l.fillString(p, e)
 	}
 	if e.Op != "init" {
-		l.fail(e.Tok, "", "an array must be initialized with a list in braces")
+		l.Fail(e.Tok, "", "an array must be initialized with a list in braces")
 	}
 	e = bracketed(e, p.typ.Elem)
 	if len(e.Kids) > p.typ.N {
-		l.fail(e.Kids[p.typ.N].Tok, "", "too many initializers: the array has %d elements", p.typ.N)
+		l.Fail(e.Kids[p.typ.N].Tok, "", "too many initializers: the array has %d elements", p.typ.N)
 	}
-	all := l.clear(p)
+	all := l.Clear(p)
 	for i, kid := range e.Kids {
 		all = seq(all, l.fill(l.part(p, i*p.typ.Elem.Size(), p.typ.Elem), kid))
 	}
@@ -294,54 +295,54 @@ func scalars(t *syntax.Type) int {
 }
 
 // fillFrom gives the object at p the value of an operand.
-func (l *lowering) fillFrom(p *place, o operand) step {
+func (l *lowering) fillFrom(p *place, o operand) simt.Op {
 	if o.list || p.typ.Kind != word.Struct {
 		return l.fill(p, o.e)
 	}
 	v := l.initialFrom(o, p.typ)
 	if v.fresh {
-		return seq(v.run, l.assign(p, v))
+		return seq(v.run, l.Assign(p, v))
 	}
 	return l.copyAt(p, v, o.e.Tok)
 }
 
 // fillString initializes a char array.
-func (l *lowering) fillString(p *place, e *syntax.Expr) step {
+func (l *lowering) fillString(p *place, e *syntax.Expr) simt.Op {
 	text := e.Name + "\x00"
 	if len(text) > p.typ.N {
-		l.fail(e.Tok, "", "the string needs %d bytes, the array has %d", len(text), p.typ.N)
+		l.Fail(e.Tok, "", "the string needs %d bytes, the array has %d", len(text), p.typ.N)
 	}
 	slot, at := p.addr.slot, p.at
-	put := l.each(func(w *warp, lane int) {
+	put := l.each(func(w *simt.Warp, lane int) {
 		for j := range len(text) {
-			w.bytes(w.in(slot)[lane]+uint64(j), 1, lane, at, true)[0] = text[j]
+			w.Bytes(w.In(slot)[lane]+uint64(j), 1, lane, at, true)[0] = text[j]
 		}
 	})
-	return seq(l.clear(p), put)
+	return seq(l.Clear(p), put)
 }
 
-// clear writes zeros.
-func (l *lowering) clear(p *place) step {
+// Clear writes zeros.
+func (l *lowering) Clear(p *place) simt.Op {
 	slot, n := p.addr.slot, p.typ.Size()
 	at := p.at
 	if l.host {
-		return seq(p.addr.run, func(w *warp, _ uint32) { clear(w.block(w.in(slot)[0], n, 0, at, true)) })
+		return seq(p.addr.run, func(w *simt.Warp, _ uint32) { clear(w.Block(w.In(slot)[0], n, 0, at, true)) })
 	}
-	return seq(p.addr.run, func(w *warp, m uint32) { w.clear(w.in(slot), m, n, at) })
+	return seq(p.addr.run, func(w *simt.Warp, m uint32) { w.Clear(w.In(slot), m, n, at) })
 }
 
 // zeros is added to, so that a register takes the form of another kind.
-var zeros vec
+var zeros simt.Vec
 
 // extension makes the conversions between integers of 32 bits; nil for others.
-func extension(from, to word.Kind) func(a, d int) step {
+func extension(from, to word.Kind) func(a, d int) simt.Op {
 	switch {
 	case !from.Integer() && from != word.Pointer:
 		return nil
 	case to == word.I32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddI32(w.out(d), w.in(a), &zeros) } }
+		return func(a, d int) simt.Op { return func(w *simt.Warp, _ uint32) { lane.AddI32(w.Out(d), w.In(a), &zeros) } }
 	case to == word.U32:
-		return func(a, d int) step { return func(w *warp, _ uint32) { lane.AddU32(w.out(d), w.in(a), &zeros) } }
+		return func(a, d int) simt.Op { return func(w *simt.Warp, _ uint32) { lane.AddU32(w.Out(d), w.In(a), &zeros) } }
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ package cudac
 import (
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -33,7 +34,7 @@ func (l *lowering) resolve(t *syntax.Type, at lex.Token) *syntax.Type {
 				return u
 			}
 		}
-		l.fail(at, "", "unknown type '%s'", t.Name)
+		l.Fail(at, "", "unknown type '%s'", t.Name)
 	case t.Kind == word.Pointer:
 		e := l.resolve(t.Elem, at)
 		if e == t.Elem {
@@ -56,7 +57,7 @@ func (l *lowering) memberType(t *syntax.Type, at lex.Token) *syntax.Type {
 	owner.Member = ""
 	u := l.resolve(&owner, at)
 	if u.Class == nil || u.Class.Types[t.Member] == nil {
-		l.fail(at, "", "no type named '%s' in '%s'", t.Member, u)
+		l.Fail(at, "", "no type named '%s' in '%s'", t.Member, u)
 	}
 	u = l.resolve(u.Class.Types[t.Member], at)
 	if t.Const && !u.Const {
@@ -69,7 +70,7 @@ func (l *lowering) memberType(t *syntax.Type, at lex.Token) *syntax.Type {
 func (l *lowering) decltype(t *syntax.Type, at lex.Token) *syntax.Type {
 	o := l.operand(t.Dim)
 	if o.list {
-		l.fail(at, "", "a list in braces has no type")
+		l.Fail(at, "", "a list in braces has no type")
 	}
 	if o.p != nil {
 		return syntax.Plain(o.p.typ)
@@ -83,15 +84,15 @@ func (l *lowering) resolveArray(t *syntax.Type, at lex.Token) *syntax.Type {
 	if t.Dim != nil {
 		n, ok := syntax.Constant(t.Dim, l)
 		if !ok {
-			l.fail(at, "make the length a constexpr int, a #define or a template parameter", "the length of array '%s' is not a constant", at.Text)
+			l.Fail(at, "make the length a constexpr int, a #define or a template parameter", "the length of array '%s' is not a constant", at.Text)
 		}
 		if n <= 0 || n > 1<<26 {
-			l.fail(at, "", "array '%s' has a length of %d", at.Text, n)
+			l.Fail(at, "", "array '%s' has a length of %d", at.Text, n)
 		}
 		u.N, u.Dim = int(n), nil
 	}
 	if u.N > 0 && u.Elem.Size() > maxArray/u.N {
-		l.fail(at, "", "array '%s' is too large", at.Text)
+		l.Fail(at, "", "array '%s' is too large", at.Text)
 	}
 	return &u
 }
@@ -122,13 +123,13 @@ func (l *lowering) complete(t *syntax.Type, at lex.Token) {
 		t = t.Elem
 	}
 	if t.Kind == word.Struct && (t.Class == nil || !t.Class.Complete) {
-		l.fail(at, "", "variable has incomplete type '%s'", t)
+		l.Fail(at, "", "variable has incomplete type '%s'", t)
 	}
 }
 
 // declareOrBreak declares a variable; one with an error is known all the same, so that it
 // is complained of once.
-func (l *lowering) declareOrBreak(d *syntax.Decl) (run step) {
+func (l *lowering) declareOrBreak(d *syntax.Decl) (run simt.Op) {
 	done := false
 	defer func() {
 		if old := l.top().names[d.Name]; !done && (old == nil || old.decl == d) {
@@ -141,7 +142,7 @@ func (l *lowering) declareOrBreak(d *syntax.Decl) (run step) {
 }
 
 // declare lowers a local variable.
-func (l *lowering) declare(d *syntax.Decl) step {
+func (l *lowering) declare(d *syntax.Decl) simt.Op {
 	if d.Init != nil {
 		if e := l.withoutPacks(d.Init); e != d.Init {
 			c := *d
@@ -149,7 +150,7 @@ func (l *lowering) declare(d *syntax.Decl) step {
 		}
 	}
 	if old := l.top().names[d.Name]; old != nil && old.decl != nil {
-		l.fail(d.Tok, "", "redefinition of '%s'", d.Name)
+		l.Fail(d.Tok, "", "redefinition of '%s'", d.Name)
 	}
 	l.noteHostPointer(d)
 	s := &symbol{decl: d}
@@ -171,11 +172,11 @@ func (l *lowering) declare(d *syntax.Decl) step {
 	}
 	typ = l.resolve(l.measured(typ, d.Init), d.Tok)
 	if typ.Kind == word.Void {
-		l.fail(d.Tok, "", "variable '%s' has type void", d.Name)
+		l.Fail(d.Tok, "", "variable '%s' has type void", d.Name)
 	}
 	l.complete(typ, d.Tok)
 	if !l.host && typ.Kind == word.Struct && typ.Class.Header && typ.Destructor() != nil {
-		l.fail(d.Tok, "declare an array, or pass a pointer to the kernel", "'std::%s' keeps its values in host memory and cannot be used in device code", typ)
+		l.Fail(d.Tok, "declare an array, or pass a pointer to the kernel", "'std::%s' keeps its values in host memory and cannot be used in device code", typ)
 	}
 	if d.Shared {
 		defer l.bind(d.Name, s)
@@ -200,7 +201,7 @@ func (l *lowering) declare(d *syntax.Decl) step {
 
 // declareMeasured declares an array of the host whose length is known when it is made, as
 // g++ takes it: its elements live with the program's own memory.
-func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) step {
+func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) simt.Op {
 	elem := l.resolve(typ.Elem, d.Tok)
 	l.complete(elem, d.Tok)
 	n := l.convert(l.rvalue(typ.Dim), syntax.Basic[word.I64], d.Tok)
@@ -209,13 +210,13 @@ func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) 
 	s.typ = &syntax.Type{Kind: word.Array, Elem: elem, N: -1}
 	s.place = &place{typ: s.typ, reg: -1, addr: value{typ: syntax.PointerTo(s.typ), slot: base}, at: at}
 	l.bind(d.Name, s)
-	run := seq(n.run, func(w *warp, _ uint32) {
-		k := int64(w.in(n.slot)[0])
+	run := seq(n.run, func(w *simt.Warp, _ uint32) {
+		k := int64(w.In(n.slot)[0])
 		if k < 0 || k > maxHeap/max(size, 1) {
-			w.fail("memcheck", at, 0, "array '%s' has a length of %d", d.Name, k)
+			w.Fail("memcheck", at, 0, "array '%s' has a length of %d", d.Name, k)
 		}
-		w.out(count)[0] = uint64(k)
-		w.out(base)[0] = hostOf(w).quiet(w, uint64(k*size), at)
+		w.Out(count)[0] = uint64(k)
+		w.Out(base)[0] = hostOf(w).quiet(w, uint64(k*size), at)
 	})
 	if elem.Kind == word.Struct {
 		run = seq(run, l.makeElements(elem, base, count, d.Tok))
@@ -224,7 +225,7 @@ func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) 
 }
 
 // declareParts declares the names of auto [a, b] = …: members or elements.
-func (l *lowering) declareParts(d *syntax.Decl) step {
+func (l *lowering) declareParts(d *syntax.Decl) simt.Op {
 	p, run := l.bindReference(l.operand(d.Init))
 	if !d.Ref && p.typ.Kind == word.Struct {
 		q := &place{typ: syntax.Plain(p.typ), reg: -1, addr: l.allot(p.typ), at: p.at}
@@ -243,7 +244,7 @@ func (l *lowering) declareParts(d *syntax.Decl) step {
 		}
 	}
 	if len(parts) != len(d.Parts) {
-		l.fail(d.Tok, "", "'%s' has %d parts, and %d names are given", p.typ, len(parts), len(d.Parts))
+		l.Fail(d.Tok, "", "'%s' has %d parts, and %d names are given", p.typ, len(parts), len(d.Parts))
 	}
 	for i, t := range d.Parts {
 		q, f := l.bindReference(operand{e: &syntax.Expr{Op: "name", Name: t.Text, Tok: t}, p: parts[i]})
@@ -257,7 +258,7 @@ func (l *lowering) scalarInit(d *syntax.Decl, typ *syntax.Type) value {
 	e := d.Init
 	if e.Op == "construct" && e.Tok.Is("(") { // T x(1);
 		if len(e.Kids) != 1 {
-			l.fail(d.Tok, "", "'%s' takes one value", typ)
+			l.Fail(d.Tok, "", "'%s' takes one value", typ)
 		}
 		e = e.Kids[0]
 	}
@@ -265,8 +266,8 @@ func (l *lowering) scalarInit(d *syntax.Decl, typ *syntax.Type) value {
 }
 
 // initialise gives a new object of a struct or array its value.
-func (l *lowering) initialise(p *place, e *syntax.Expr, at lex.Token) step {
-	var f step
+func (l *lowering) initialise(p *place, e *syntax.Expr, at lex.Token) simt.Op {
+	var f simt.Op
 	switch {
 	case e != nil && e.Op == "construct" && e.Tok.Is("(") && p.typ.Kind == word.Struct: // T x(…);
 		f = l.constructAt(p, l.operands(e.Kids), at, false)
@@ -279,13 +280,13 @@ func (l *lowering) initialise(p *place, e *syntax.Expr, at lex.Token) step {
 }
 
 // mortal notes an object that must be destroyed at the end of its scope.
-func (l *lowering) mortal(p *place) step {
+func (l *lowering) mortal(p *place) simt.Op {
 	if p.typ.Destructor() == nil {
 		return nil
 	}
 	mask := l.mask()
 	l.top().dying = append(l.top().dying, dying{p, mask})
-	return func(w *warp, m uint32) { w.masks[mask] |= m }
+	return func(w *simt.Warp, m uint32) { w.Masks[mask] |= m }
 }
 
 // measured gives an array without a length that of its initializer.
@@ -307,7 +308,7 @@ func (l *lowering) measured(t *syntax.Type, init *syntax.Expr) *syntax.Type {
 // autoValue is the initializer of an auto variable.
 func (l *lowering) autoValue(d *syntax.Decl) value {
 	if d.Init == nil {
-		l.fail(d.Tok, "", "declaration of 'auto %s' has no initializer", d.Name)
+		l.Fail(d.Tok, "", "declaration of 'auto %s' has no initializer", d.Name)
 	}
 	e := d.Init
 	if e.Op == "construct" && e.Type == d.Type && len(e.Kids) == 1 {
@@ -316,9 +317,9 @@ func (l *lowering) autoValue(d *syntax.Decl) value {
 	return l.rvalue(e)
 }
 
-func (l *lowering) declareReference(d *syntax.Decl, s *symbol) step {
+func (l *lowering) declareReference(d *syntax.Decl, s *symbol) simt.Op {
 	if d.Init == nil {
-		l.fail(d.Tok, "", "reference '%s' needs something to refer to", d.Name)
+		l.Fail(d.Tok, "", "reference '%s' needs something to refer to", d.Name)
 	}
 	p, f := l.bindReference(l.operand(d.Init))
 	if d.Type.Kind != word.Auto {
@@ -333,10 +334,10 @@ func (l *lowering) declareReference(d *syntax.Decl, s *symbol) step {
 // checkReference holds a reference's type against what it is bound to.
 func (l *lowering) checkReference(d *syntax.Decl, t *syntax.Type, p *place, e *syntax.Expr) {
 	if t.Kind != word.Auto && !syntax.Same(t, p.typ) && !t.Const && !derives(p.typ, t) {
-		l.fail(e.Tok, "", "cannot bind a reference to '%s' to a value of type '%s'", t, p.typ)
+		l.Fail(e.Tok, "", "cannot bind a reference to '%s' to a value of type '%s'", t, p.typ)
 	}
 	if p.typ.Const && !t.Const && !d.Type.Const {
-		l.fail(e.Tok, "make the reference const", "binding a reference to '%s' to a '%s' drops const", t, p.typ)
+		l.Fail(e.Tok, "make the reference const", "binding a reference to '%s' to a '%s' drops const", t, p.typ)
 	}
 }
 
@@ -351,11 +352,11 @@ func constPlace(p *place, constant bool) *place {
 }
 
 // declareWith makes room for a variable and stores its value.
-func (l *lowering) declareWith(d *syntax.Decl, s *symbol, typ *syntax.Type, v *value) step {
+func (l *lowering) declareWith(d *syntax.Decl, s *symbol, typ *syntax.Type, v *value) simt.Op {
 	s.typ = typ
 	if typ.InMemory() || l.call.taken[d.Name] || d.Static || l.host && l.unit.RefMembers {
 		if typ.Kind == word.Array && typ.N < 0 {
-			l.fail(d.Tok, "", "array '%s' needs a length", d.Name)
+			l.Fail(d.Tok, "", "array '%s' needs a length", d.Name)
 		}
 		s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.Tok, d.Name)}
 	} else {
@@ -376,13 +377,13 @@ func (l *lowering) declareWith(d *syntax.Decl, s *symbol, typ *syntax.Type, v *v
 }
 
 // leaveUnset makes a variable one that may not be read before it is written.
-func (l *lowering) leaveUnset(p *place) step {
+func (l *lowering) leaveUnset(p *place) simt.Op {
 	if p.reg < 0 {
 		return nil
 	}
 	slot := l.mask()
 	p.unset = slot + 1
-	return func(w *warp, m uint32) { w.masks[slot] |= m }
+	return func(w *simt.Warp, m uint32) { w.Masks[slot] |= m }
 }
 
 // allot takes room in a lane's own memory and returns its address. The host's memory is
@@ -399,18 +400,18 @@ func (l *lowering) allot(t *syntax.Type) value {
 		space, most = memory.Host, 8<<20
 	}
 	if l.local += t.Size(); l.local > most {
-		l.fail(l.call.f.Tok, "", "function '%s' needs more than %d KiB of local memory in each thread", l.call.f.Name, most>>10)
+		l.Fail(l.call.f.Tok, "", "function '%s' needs more than %d KiB of local memory in each thread", l.call.f.Name, most>>10)
 	}
 	return l.constant(memory.AddressIn(space, at), syntax.PointerTo(t))
 }
 
-func (l *lowering) declareShared(d *syntax.Decl, s *symbol, typ *syntax.Type) step {
+func (l *lowering) declareShared(d *syntax.Decl, s *symbol, typ *syntax.Type) simt.Op {
 	s.typ = typ
 	if l.host {
-		l.fail(d.Tok, "", "a __shared__ variable cannot be declared in host code")
+		l.Fail(d.Tok, "", "a __shared__ variable cannot be declared in host code")
 	}
 	if d.Init != nil {
-		l.fail(d.Tok, "assign it in one thread, then __syncthreads()", "a __shared__ variable cannot have an initializer")
+		l.Fail(d.Tok, "assign it in one thread, then __syncthreads()", "a __shared__ variable cannot have an initializer")
 	}
 	if d.External {
 		if typ.Kind == word.Array {
@@ -420,25 +421,25 @@ func (l *lowering) declareShared(d *syntax.Decl, s *symbol, typ *syntax.Type) st
 		}
 		slot := l.reg()
 		l.extern = append(l.extern, slot)
-		l.inShared = append(l.inShared, sharedVariable{d.Name, -1, typ})
+		l.inShared = append(l.inShared, simt.SharedVariable{Name: d.Name, At: -1, Type: typ})
 		s.typ = typ
 		s.place = &place{typ: typ, reg: -1, addr: value{typ: syntax.PointerTo(typ), slot: slot}, at: l.site(d.Tok, d.Name)}
 		return nil
 	}
 	if typ.Kind == word.Array && typ.N < 0 {
-		l.fail(d.Tok, "give it a length, or make it extern __shared__ and pass the bytes at launch", "__shared__ array '%s' has no length", d.Name)
+		l.Fail(d.Tok, "give it a length, or make it extern __shared__ and pass the bytes at launch", "__shared__ array '%s' has no length", d.Name)
 	}
 	a := max(typ.Alignment(), 4)
 	l.shared = (l.shared + a - 1) / a * a
 	addr := memory.AddressIn(memory.Shared, l.shared)
-	l.inShared = append(l.inShared, sharedVariable{d.Name, l.shared, typ})
+	l.inShared = append(l.inShared, simt.SharedVariable{Name: d.Name, At: l.shared, Type: typ})
 	l.shared += typ.Size()
 	s.place = &place{typ: typ, reg: -1, addr: l.constant(addr, syntax.PointerTo(typ)), at: l.site(d.Tok, d.Name)}
 	return nil
 }
 
 // declareStatic lowers a static variable of a host function: it is made once.
-func (l *lowering) declareStatic(d *syntax.Decl, s *symbol, typ *syntax.Type) step {
+func (l *lowering) declareStatic(d *syntax.Decl, s *symbol, typ *syntax.Type) simt.Op {
 	s.typ = typ
 	if old := l.statics[d]; old != nil {
 		s.place = old
@@ -452,21 +453,21 @@ func (l *lowering) declareStatic(d *syntax.Decl, s *symbol, typ *syntax.Type) st
 	l.routine = r
 	l.statics[d] = s.place
 	l.bind(d.Name, s)
-	var f step
+	var f simt.Op
 	if typ.IsScalar() {
 		v := l.constant(0, typ)
 		if d.Init != nil {
 			v = l.scalarInit(d, typ)
 		}
-		f = seq(v.run, l.assign(s.place, v))
+		f = seq(v.run, l.Assign(s.place, v))
 	} else if d.Init != nil {
 		f = l.initialise(s.place, d.Init, d.Tok)
 	} else {
-		f = l.clear(s.place)
+		f = l.Clear(s.place)
 	}
 	at := l.site(d.Tok, "")
-	return func(w *warp, m uint32) {
-		b := w.bytes(w.in(done.slot)[0], 1, 0, at, true)
+	return func(w *simt.Warp, m uint32) {
+		b := w.Bytes(w.In(done.slot)[0], 1, 0, at, true)
 		if b[0] == 0 {
 			b[0] = 1
 			f(w, m)

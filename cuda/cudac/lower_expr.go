@@ -9,6 +9,7 @@ import (
 
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -18,15 +19,15 @@ import (
 // maxWork bounds the expressions of a program after inlining; a call counts as callWork.
 const maxWork, callWork = 400_000, 10
 
-// spend counts work; a program that needs too much of it is not lowered further.
-func (l *lowering) spend(n int, at lex.Token) {
+// Spend counts work; a program that needs too much of it is not lowered further.
+func (l *lowering) Spend(n int, at lex.Token) {
 	if l.program.work += n; l.program.work > maxWork {
-		l.fail(at, "", "the program is too complex: its calls grow too large when they are inlined")
+		l.Fail(at, "", "the program is too complex: its calls grow too large when they are inlined")
 	}
 }
 
 // effect lowers an expression whose value is not used.
-func (l *lowering) effect(e *syntax.Expr) step {
+func (l *lowering) effect(e *syntax.Expr) simt.Op {
 	if e.Op == "post" {
 		pre := *e
 		pre.Op = "pre"
@@ -41,14 +42,14 @@ func (l *lowering) effect(e *syntax.Expr) step {
 func (l *lowering) rvalue(e *syntax.Expr) value {
 	v := l.deref(l.rvalueAny(e))
 	if v.typ.Kind == word.Void {
-		l.fail(e.Tok, "", "void value not ignored as it ought to be")
+		l.Fail(e.Tok, "", "void value not ignored as it ought to be")
 	}
 	return v
 }
 
 // rvalueAny lowers an expression that may be void, or a reference that a call returned.
 func (l *lowering) rvalueAny(e *syntax.Expr) value {
-	l.spend(1, e.Tok)
+	l.Spend(1, e.Tok)
 	e = l.withoutPacks(e)
 	switch e.Op {
 	case "fold":
@@ -56,7 +57,7 @@ func (l *lowering) rvalueAny(e *syntax.Expr) value {
 	case "num":
 		v, t, ok := syntax.Literal(e.Tok)
 		if !ok {
-			l.fail(e.Tok, "", "invalid number '%s'", e.Tok.Text)
+			l.Fail(e.Tok, "", "invalid number '%s'", e.Tok.Text)
 		}
 		return l.constant(v, t)
 	case "str":
@@ -115,7 +116,7 @@ func (l *lowering) rvalueAny(e *syntax.Expr) value {
 	case "&&", "||":
 		return l.logical(e)
 	case "init":
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	}
 	if syntax.Assignments[e.Op] {
 		_, v := l.assigned(e)
@@ -134,7 +135,7 @@ func (l *lowering) comma(e *syntax.Expr) value {
 
 // stringValue is the address of a string literal, which everybody can read.
 func (l *lowering) stringValue(e *syntax.Expr) value {
-	at := l.program.literal(e.Name)
+	at := l.program.Literal(e.Name)
 	t := *syntax.Basic[word.I8]
 	t.Const = true
 	v := l.constant(memory.AddressIn(memory.Text, at), syntax.PointerTo(&t))
@@ -167,7 +168,7 @@ func (l *lowering) sized(e *syntax.Expr) *syntax.Type {
 	if t == nil {
 		o := l.operand(e.Kids[0])
 		if o.list {
-			l.fail(e.Tok, "", "a list in braces has no size")
+			l.Fail(e.Tok, "", "a list in braces has no size")
 		}
 		if t = o.v.typ; o.p != nil {
 			t = o.p.typ
@@ -176,7 +177,7 @@ func (l *lowering) sized(e *syntax.Expr) *syntax.Type {
 	t = l.resolve(t, e.Tok)
 	l.complete(t, e.Tok)
 	if t.Kind == word.Array && t.N < 0 {
-		l.fail(e.Tok, "", "sizeof an array whose length the launch decides")
+		l.Fail(e.Tok, "", "sizeof an array whose length the launch decides")
 	}
 	return t
 }
@@ -186,7 +187,7 @@ func (l *lowering) offsetofValue(e *syntax.Expr) value {
 	t := l.resolve(e.Type, e.Tok)
 	f := t.Field(e.Name)
 	if f == nil {
-		l.fail(e.Tok, "", "no member named '%s' in '%s'", e.Name, t)
+		l.Fail(e.Tok, "", "no member named '%s' in '%s'", e.Name, t)
 	}
 	return l.constant(uint64(f.Offset), syntax.Basic[word.U64])
 }
@@ -200,7 +201,7 @@ var namedValues = map[string]func(l *lowering) value{
 		v.typ, v.zero = syntax.PointerTo(syntax.Basic[word.Void]), true
 		return v
 	},
-	"warpSize": func(l *lowering) value { return l.constant(lanes, syntax.Basic[word.I32]) },
+	"warpSize": func(l *lowering) value { return l.constant(simt.Lanes, syntax.Basic[word.I32]) },
 }
 
 func (l *lowering) nameValue(e *syntax.Expr) value {
@@ -250,9 +251,9 @@ func (l *lowering) builtinVector(base int, e *syntax.Expr) value {
 		t = syntax.VectorTypes["dim3"]
 	}
 	p := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.Tok, "")}
-	var run step
+	var run simt.Op
 	for i, f := range t.Members() {
-		run = seq(run, l.assign(l.part(p, f.Offset, f.Type), value{typ: f.Type, slot: base + i}))
+		run = seq(run, l.Assign(l.part(p, f.Offset, f.Type), value{typ: f.Type, slot: base + i}))
 	}
 	return value{typ: t, slot: p.addr.slot, run: run, fresh: true}
 }
@@ -260,7 +261,7 @@ func (l *lowering) builtinVector(base int, e *syntax.Expr) value {
 // classConstant is S::name.
 func (l *lowering) classConstant(t *syntax.Type, e *syntax.Expr) value {
 	if t.Class == nil {
-		l.fail(e.Tok, "", "'%s' has no members", t)
+		l.Fail(e.Tok, "", "'%s' has no members", t)
 	}
 	if p := l.staticPlace(t, e); p != nil {
 		return l.read(p)
@@ -278,7 +279,7 @@ func (l *lowering) classConstant(t *syntax.Type, e *syntax.Expr) value {
 	if n, ok := l.unit.EnumAfter[e.Name]; ok {
 		return l.constant(uint64(n), syntax.Basic[word.I32])
 	}
-	l.fail(e.Tok, "", "no constant named '%s' in '%s'", e.Name, t)
+	l.Fail(e.Tok, "", "no constant named '%s' in '%s'", e.Name, t)
 	return value{}
 }
 
@@ -339,10 +340,10 @@ func (l *lowering) undeclared(name string, at lex.Token) {
 	if hint == "" {
 		hint = source.HintFor("use of undeclared identifier '%s'")
 	}
-	l.fail(at, hint, "%s", message)
+	l.Fail(at, hint, "%s", message)
 }
 
-var builtinVectors = map[string]int{"threadIdx": regThread, "blockIdx": regBlock, "blockDim": regDim, "gridDim": regGrid}
+var builtinVectors = map[string]int{"threadIdx": simt.RegThread, "blockIdx": simt.RegBlock, "blockDim": simt.RegDim, "gridDim": simt.RegGrid}
 
 // builtinPart is which vector and which part of it an expression like threadIdx.x means, unless a variable has the name.
 func builtinPart(e *syntax.Expr) (base, d int, ok bool) {
@@ -363,7 +364,7 @@ func (l *lowering) builtinMember(e *syntax.Expr) (value, bool) {
 		l.undeclared(e.Kids[0].Name, e.Kids[0].Tok)
 	}
 	if len(e.Name) != 1 || e.Name < "x" || e.Name > "z" {
-		l.fail(e.Tok, "it has x, y and z", "no member named '%s' in '%s'", e.Name, e.Kids[0].Name)
+		l.Fail(e.Tok, "it has x, y and z", "no member named '%s' in '%s'", e.Name, e.Kids[0].Name)
 	}
 	return value{typ: syntax.Basic[word.U32], slot: base + int(e.Name[0]-'x')}, true
 }

@@ -47,7 +47,7 @@ func halfIntrinsics() map[string]intrinsic {
 			}
 			k := v[0].typ.Kind
 			if !v[0].typ.IsHalf() {
-				l.fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, v[0].typ)
+				l.Fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, v[0].typ)
 			}
 			for i := range v {
 				v[i] = l.convert(v[i], syntax.Basic[k], c.args[i].Tok)
@@ -68,7 +68,7 @@ func halfIntrinsics() map[string]intrinsic {
 				return l.compute(syntax.Basic[word.I32], []value{l.convert(a, syntax.Basic[word.I32], c.at), l.convert(b, syntax.Basic[word.I32], c.at)}, func(x []uint64) uint64 { return uint64((int64(x[0]) + int64(x[1])) >> 1) })
 			}
 			if !a.typ.IsHalf() {
-				l.fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, a.typ)
+				l.Fail(c.at, "convert it with __float2half", "no matching call to '%s': '%s' is not a half type", name, a.typ)
 			}
 			return l.binaryValue(op, a, b, &syntax.Expr{Op: op, Tok: c.at})
 		}}

@@ -5,6 +5,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -30,7 +31,7 @@ func (l *lowering) launchValue(e *syntax.Expr) value {
 	}
 	if len(list) == 0 {
 		if len(l.unit.Functions[name]) > 0 {
-			l.fail(e.Tok, "declare it __global__", "'%s' is not a kernel", name)
+			l.Fail(e.Tok, "declare it __global__", "'%s' is not a kernel", name)
 		}
 		l.undeclared(name, e.Tok)
 	}
@@ -57,7 +58,7 @@ func (l *lowering) launchValue(e *syntax.Expr) value {
 		slots[i] = keep
 	}
 	at := l.site(e.Tok, name)
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { hostOf(w).launch(w, k, setup, slots, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { hostOf(w).Launch(w, k, setup, slots, at) })}
 }
 
 // launchArgument is what a kernel's parameter is given: of a reference, the address.
@@ -66,7 +67,7 @@ func (l *lowering) launchArgument(d *syntax.Decl, o operand, t *syntax.Type) val
 		return l.initialFrom(o, t)
 	}
 	if o.p == nil || o.p.reg >= 0 {
-		l.fail(o.e.Tok, "pass an object that a kernel can reach, such as *p of cudaMallocManaged", "the kernel's parameter '%s' is a reference, which needs something in memory", d.Name)
+		l.Fail(o.e.Tok, "pass an object that a kernel can reach, such as *p of cudaMallocManaged", "the kernel's parameter '%s' is a reference, which needs something in memory", d.Name)
 	}
 	v := o.p.addr
 	v.typ = syntax.PointerTo(o.p.typ)
@@ -77,12 +78,12 @@ func (l *lowering) launchArgument(d *syntax.Decl, o operand, t *syntax.Type) val
 func (l *lowering) launchPointer(e *syntax.Expr) value {
 	callee := l.rvalue(e.Kids[0])
 	if !callee.typ.PointsToFunction() {
-		l.fail(e.Tok, "declare it __global__", "'%s' is not a kernel", text(e.Kids[0]))
+		l.Fail(e.Tok, "declare it __global__", "'%s' is not a kernel", text(e.Kids[0]))
 	}
 	params := callee.typ.Elem.Params
 	args := l.operands(e.Kids[1:])
 	if len(args) != len(params) {
-		l.fail(e.Tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(params), isOrAre(len(args)))
+		l.Fail(e.Tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(params), isOrAre(len(args)))
 	}
 	setup, run := l.launchSetup(e)
 	slots := make([]int, len(params))
@@ -92,17 +93,17 @@ func (l *lowering) launchPointer(e *syntax.Expr) value {
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
 	at := l.site(e.Tok, e.Kids[0].Name)
-	return value{typ: syntax.Basic[word.Void], run: seq(callee.run, seq(run, func(w *warp, _ uint32) {
-		k := hostOf(w).kernelOf(w.in(callee.slot)[0])
+	return value{typ: syntax.Basic[word.Void], run: seq(callee.run, seq(run, func(w *simt.Warp, _ uint32) {
+		k := hostOf(w).kernelOf(w.In(callee.slot)[0])
 		if k == nil {
-			w.fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
+			w.Fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
 		}
-		hostOf(w).launch(w, k, setup, slots, at)
+		hostOf(w).Launch(w, k, setup, slots, at)
 	}))}
 }
 
 // launchSetup lowers the configuration: addresses of two dim3, bytes, and a stream.
-func (l *lowering) launchSetup(e *syntax.Expr) (slots [4]int, run step) {
+func (l *lowering) launchSetup(e *syntax.Expr) (slots [4]int, run simt.Op) {
 	types := [4]*syntax.Type{syntax.VectorTypes["dim3"], syntax.VectorTypes["dim3"], syntax.Basic[word.U64], syntax.Basic[word.U64]}
 	for i, t := range types {
 		v := l.constant(0, t)
@@ -122,7 +123,7 @@ func (l *lowering) launchSetup(e *syntax.Expr) (slots [4]int, run step) {
 }
 
 // instance is a kernel, or an instance of a kernel template, lowered once.
-func (p *compilation) instance(l *lowering, f *syntax.Function, b binding) *Kernel {
+func (p *compilation) instance(l *lowering, f *syntax.Function, b binding) *simt.Kernel {
 	key := instanceKey(f, b)
 	if k, ok := p.instances[key]; ok {
 		return k
@@ -148,15 +149,15 @@ func (l *lowering) newValue(e *syntax.Expr) value {
 	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d}
 	if e.Many {
 		n := l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
-		result.run = seq(n.run, func(w *warp, _ uint32) {
-			w.out(d)[0] = hostOf(w).allocate(w, int64(w.in(n.slot)[0]), int64(size), onHost, "new[]", at)
+		result.run = seq(n.run, func(w *simt.Warp, _ uint32) {
+			w.Out(d)[0] = hostOf(w).allocate(w, int64(w.In(n.slot)[0]), int64(size), onHost, "new[]", at)
 		})
 		if t.Kind == word.Struct {
 			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.Tok))
 		}
 		return result
 	}
-	result.run = func(w *warp, _ uint32) { w.out(d)[0] = hostOf(w).allocate(w, 1, int64(size), onHost, "new", at) }
+	result.run = func(w *simt.Warp, _ uint32) { w.Out(d)[0] = hostOf(w).allocate(w, 1, int64(size), onHost, "new", at) }
 	if list := t.Methods("operator new"); len(list) > 0 {
 		bytes := operand{e: e, v: l.constant(size, syntax.Basic[word.U64])}
 		f, b := l.pick(list, []operand{bytes}, nil, e.Tok, "operator new")
@@ -170,7 +171,7 @@ func (l *lowering) newValue(e *syntax.Expr) value {
 		result.run = seq(result.run, l.constructAt(p, l.operands(e.Kids), e.Tok, false))
 	case len(e.Kids) == 1:
 		v := l.initial(e.Kids[0], t)
-		result.run = seq(result.run, seq(v.run, l.assign(p, v)))
+		result.run = seq(result.run, seq(v.run, l.Assign(p, v)))
 	}
 	return result
 }
@@ -178,9 +179,9 @@ func (l *lowering) newValue(e *syntax.Expr) value {
 // newOnDevice lowers new T and new T[n] in device code.
 func (l *lowering) newOnDevice(e *syntax.Expr) value {
 	if !l.c.Whole {
-		l.fail(e.Tok, onHostOnly["malloc"], "new is not supported in device code")
+		l.Fail(e.Tok, onHostOnly["malloc"], "new is not supported in device code")
 	}
-	l.polls, l.program.heaps = true, true
+	l.polls, l.program.Heaps = true, true
 	t := l.resolve(e.Type, e.Tok)
 	l.complete(t, e.Tok)
 	size, how := int64(max(t.Size(), 1)), "new"
@@ -189,13 +190,13 @@ func (l *lowering) newOnDevice(e *syntax.Expr) value {
 		how, n = "new[]", l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 	}
 	d := l.reg()
-	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(n.run, l.each(func(w *warp, lane int) {
-		count := int64(w.in(n.slot)[lane])
+	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(n.run, l.each(func(w *simt.Warp, lane int) {
+		count := int64(w.In(n.slot)[lane])
 		if count > maxHeap/size {
 			count = -1
 		}
-		a := w.take(count*size, how)
-		w.out(d)[lane] = a
+		a := w.Take(count*size, how)
+		w.Out(d)[lane] = a
 	}))}
 	return l.made(e, t, result, n)
 }
@@ -203,7 +204,7 @@ func (l *lowering) newOnDevice(e *syntax.Expr) value {
 // made runs the constructors of what new took memory for.
 func (l *lowering) made(e *syntax.Expr, t *syntax.Type, result, n value) value {
 	p := &place{typ: syntax.Plain(t), reg: -1, addr: value{typ: result.typ, slot: result.slot}, at: l.site(e.Tok, "")}
-	var run step
+	var run simt.Op
 	switch {
 	case e.Many && t.Kind == word.Struct:
 		run = l.makeElements(t, result.slot, n.slot, e.Tok)
@@ -212,7 +213,7 @@ func (l *lowering) made(e *syntax.Expr, t *syntax.Type, result, n value) value {
 		run = l.constructAt(p, l.operands(e.Kids), e.Tok, false)
 	case len(e.Kids) == 1:
 		v := l.initial(e.Kids[0], t)
-		run = seq(v.run, l.assign(p, v))
+		run = seq(v.run, l.Assign(p, v))
 	}
 	result.run = seq(result.run, run)
 	return result
@@ -224,7 +225,7 @@ func (l *lowering) placed(e *syntax.Expr) value {
 	l.complete(t, e.Tok)
 	where := l.rvalue(e.Setup[0])
 	if where.typ.Kind != word.Pointer || len(e.Setup) != 1 {
-		l.fail(e.Tok, "", "new (where) needs a pointer, not '%s'", where.typ)
+		l.Fail(e.Tok, "", "new (where) needs a pointer, not '%s'", where.typ)
 	}
 	d := l.reg()
 	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(where.run, l.move(where.slot, d))}
@@ -237,7 +238,7 @@ func (l *lowering) placed(e *syntax.Expr) value {
 }
 
 // makeElements runs the constructor of each element of a new array.
-func (l *lowering) makeElements(t *syntax.Type, base, n int, at lex.Token) step {
+func (l *lowering) makeElements(t *syntax.Type, base, n int, at lex.Token) simt.Op {
 	d := l.reg()
 	one := l.defaults(&place{typ: t, reg: -1, addr: value{typ: syntax.PointerTo(t), slot: d}, at: l.site(at, "")}, at)
 	if one == nil {
@@ -245,27 +246,27 @@ func (l *lowering) makeElements(t *syntax.Type, base, n int, at lex.Token) step 
 	}
 	size := uint64(t.Size())
 	if l.host {
-		return func(w *warp, m uint32) {
-			for i := range int64(w.in(n)[0]) {
-				w.out(d)[0] = w.in(base)[0] + uint64(i)*size
-				w.run.spend(1)
+		return func(w *simt.Warp, m uint32) {
+			for i := range int64(w.In(n)[0]) {
+				w.Out(d)[0] = w.In(base)[0] + uint64(i)*size
+				w.Core.Spend(1)
 				one(w, m)
 			}
 		}
 	}
-	return func(w *warp, m uint32) {
+	return func(w *simt.Warp, m uint32) {
 		for i := int64(0); ; i++ {
 			var on uint32
-			for lane := range lanes {
-				if m>>lane&1 != 0 && i < int64(w.in(n)[lane]) {
+			for lane := range simt.Lanes {
+				if m>>lane&1 != 0 && i < int64(w.In(n)[lane]) {
 					on |= 1 << lane
 				}
-				w.out(d)[lane] = w.in(base)[lane] + uint64(i)*size
+				w.Out(d)[lane] = w.In(base)[lane] + uint64(i)*size
 			}
 			if on == 0 {
 				return
 			}
-			w.run.spend(1)
+			w.Core.Spend(1)
 			one(w, on)
 		}
 	}
@@ -273,23 +274,23 @@ func (l *lowering) makeElements(t *syntax.Type, base, n int, at lex.Token) step 
 
 func (l *lowering) deleteValue(e *syntax.Expr) value {
 	if !l.host && !l.c.Whole {
-		l.fail(e.Tok, "", "delete is not supported in device code")
+		l.Fail(e.Tok, "", "delete is not supported in device code")
 	}
 	v := l.rvalue(e.Kids[0])
 	if v.typ.Kind != word.Pointer {
-		l.fail(e.Tok, "", "delete needs a pointer, not '%s'", v.typ)
+		l.Fail(e.Tok, "", "delete needs a pointer, not '%s'", v.typ)
 	}
 	run := v.run
 	if f := v.typ.Elem.Destructor(); f != nil && !e.Many {
 		this := value{typ: v.typ, slot: v.slot}
-		var last step
+		var last simt.Op
 		if f.Virtual {
 			last = l.callVirtual(f, this, nil, e.Tok).run
 		} else {
 			last = l.call1(f, &this, nil, binding{}, e.Tok).run
 		}
-		run = seq(run, func(w *warp, m uint32) {
-			if m = w.truth(v.slot, m); m != 0 {
+		run = seq(run, func(w *simt.Warp, m uint32) {
+			if m = w.Truth(v.slot, m); m != 0 {
 				last(w, m)
 			}
 		})
@@ -306,20 +307,20 @@ func (l *lowering) deleteValue(e *syntax.Expr) value {
 		return value{typ: syntax.Basic[word.Void], run: seq(run, l.call1(f, &self, []operand{where}, b, e.Tok).run)}
 	}
 	if !l.host {
-		l.polls, l.program.heaps = true, true
-		return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) { w.giveBack(w.in(v.slot)[lane], how, lane, at) }))}
+		l.polls, l.program.Heaps = true, true
+		return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *simt.Warp, lane int) { w.GiveBack(w.In(v.slot)[lane], how, lane, at) }))}
 	}
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, _ uint32) { hostOf(w).release(w, w.in(v.slot)[0], how, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { hostOf(w).release(w, w.In(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.
 func (l *lowering) native(f *syntax.Function, args []operand, at lex.Token) value {
 	impl := natives[f.Name]
 	if impl == nil {
-		l.fail(at, "", "function '%s' is declared but has no body", f.Name)
+		l.Fail(at, "", "function '%s' is declared but has no body", f.Name)
 	}
 	if !l.host && !f.Device {
-		l.fail(at, onHostOnly[f.Name], "calling a __host__ function '%s' from device code", f.Name)
+		l.Fail(at, onHostOnly[f.Name], "calling a __host__ function '%s' from device code", f.Name)
 	}
 	given := make([]value, len(f.Params))
 	for i, d := range f.Params {
@@ -337,18 +338,18 @@ func (l *lowering) native(f *syntax.Function, args []operand, at lex.Token) valu
 	}
 	if turnTakers[f.Name] {
 		l.polls = true
-		l.program.heaps = l.program.heaps || f.Name != "cudaDeviceSynchronize"
+		l.program.Heaps = l.program.Heaps || f.Name != "cudaDeviceSynchronize"
 	}
-	var run step
+	var run simt.Op
 	for _, v := range given {
 		run = seq(run, v.run)
 	}
-	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *warp, lane int) {
+	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *simt.Warp, lane int) {
 		c := &nativeCall{w: w, lane: lane, at: where}
 		for i, v := range given {
-			c.a[i] = w.in(v.slot)[lane]
+			c.a[i] = w.In(v.slot)[lane]
 		}
-		w.out(d)[lane] = impl(c)
+		w.Out(d)[lane] = impl(c)
 	}))}
 }
 

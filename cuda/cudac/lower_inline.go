@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -16,23 +17,23 @@ func (l *lowering) mayCall(f *syntax.Function, at lex.Token) {
 	switch {
 	case f.Body != nil || f.Preset || f.Header:
 	default:
-		l.fail(at, "", "function '%s' is declared but has no body", f.Name)
+		l.Fail(at, "", "function '%s' is declared but has no body", f.Name)
 	}
 	if f.Header && !f.Device && !f.Host || f.Owner != nil && f.Preset {
 		return
 	}
 	if l.host && f.Device && !f.Host {
-		l.fail(at, "write __host__ __device__ before its declaration", "calling a __device__ function '%s' from host code", f.Name)
+		l.Fail(at, "write __host__ __device__ before its declaration", "calling a __device__ function '%s' from host code", f.Name)
 	}
 	if !l.host && !f.Device {
-		l.fail(at, "write __device__ before its declaration", "calling a __host__ function '%s' from device code", f.Name)
+		l.Fail(at, "write __device__ before its declaration", "calling a __host__ function '%s' from device code", f.Name)
 	}
 }
 
 // call1 lowers a call of one function; this is nil but for methods.
 func (l *lowering) call1(f *syntax.Function, this *value, args []operand, b binding, at lex.Token) value {
 	l.mayCall(f, at)
-	l.spend(callWork, at)
+	l.Spend(callWork, at)
 	if f.Static {
 		this = nil
 	}
@@ -53,14 +54,14 @@ func (l *lowering) call1(f *syntax.Function, this *value, args []operand, b bind
 // inline lowers a function's body in the place of its call.
 func (l *lowering) inline(f *syntax.Function, this *value, args []operand, b binding, at lex.Token) value {
 	if l.depth++; l.depth > maxInline {
-		l.fail(at, "", "calls are nested too deeply")
+		l.Fail(at, "", "calls are nested too deeply")
 	}
 	defer func() { l.depth-- }()
 	in, outer := l.entered(f, b, at), l.call
 	if f.Header && in.argText == "" && len(args) > 0 && !args[0].list {
 		in.argText = argText(args[0].e)
 	}
-	var run step
+	var run simt.Op
 	if this != nil {
 		run = this.run
 		fixed := *this
@@ -84,11 +85,11 @@ func (l *lowering) inline(f *syntax.Function, this *value, args []operand, b bin
 	l.result(in)
 	body := l.functionBody(f, in)
 	mask := in.retMask
-	return l.returned(in, func(w *warp, m uint32) {
+	return l.returned(in, func(w *simt.Warp, m uint32) {
 		if run != nil {
 			run(w, m)
 		}
-		w.masks[mask] = 0
+		w.Masks[mask] = 0
 		if body != nil {
 			body(w, m)
 		}
@@ -134,7 +135,7 @@ func (l *lowering) paramType(d *syntax.Decl, in *inlined, b map[string]*symbol) 
 }
 
 // argument binds one argument to its parameter.
-func (l *lowering) argument(f *syntax.Function, i int, d *syntax.Decl, args []operand, in *inlined, at lex.Token) (*symbol, step, []dying) {
+func (l *lowering) argument(f *syntax.Function, i int, d *syntax.Decl, args []operand, in *inlined, at lex.Token) (*symbol, simt.Op, []dying) {
 	var o operand
 	switch {
 	case i < len(args):
@@ -142,12 +143,12 @@ func (l *lowering) argument(f *syntax.Function, i int, d *syntax.Decl, args []op
 	case d.Init != nil:
 		o = l.operand(d.Init)
 	default:
-		l.fail(at, "it is "+f.Signature(), "too few arguments to '%s'", f.Name)
+		l.Fail(at, "it is "+f.Signature(), "too few arguments to '%s'", f.Name)
 	}
 	typ := l.paramType(d, in, l.valuesOf(in.bound))
 	s := &symbol{decl: d, typ: typ}
 	if d.Ref {
-		var run step
+		var run simt.Op
 		if !o.list && (syntax.Same(o.v.typ, typ) || derives(o.v.typ, typ) || typ.Kind == word.Array) {
 			s.place, run = l.bindReference(o)
 		} else {
@@ -155,7 +156,7 @@ func (l *lowering) argument(f *syntax.Function, i int, d *syntax.Decl, args []op
 		}
 		if p := s.place; p.reg >= 0 && typ.Const && in.taken[d.Name] { // its address is taken: it needs one
 			q := &place{typ: p.typ, reg: -1, addr: l.allot(p.typ), at: p.at}
-			run = seq(run, l.assign(q, l.read(p)))
+			run = seq(run, l.Assign(q, l.read(p)))
 			s.place = q
 		}
 		s.place = constPlace(s.place, typ.Const)
@@ -172,14 +173,14 @@ func (l *lowering) argument(f *syntax.Function, i int, d *syntax.Decl, args []op
 		s.place = &place{typ: typ, reg: l.reg(), at: l.site(d.Tok, d.Name)}
 	}
 	if typ.Kind != word.Struct || typ.Destructor() == nil {
-		return s, seq(v.run, l.assign(s.place, v)), nil
+		return s, seq(v.run, l.Assign(s.place, v)), nil
 	}
-	run := seq(v.run, l.assign(s.place, v))
+	run := seq(v.run, l.Assign(s.place, v))
 	if !v.fresh {
 		run = l.copyAt(s.place, v, at)
 	}
 	mask := l.mask()
-	return s, seq(run, func(w *warp, m uint32) { w.masks[mask] |= m }), []dying{{s.place, mask}}
+	return s, seq(run, func(w *simt.Warp, m uint32) { w.Masks[mask] |= m }), []dying{{s.place, mask}}
 }
 
 func (l *lowering) constantOperand(o operand) (int64, bool) {
@@ -211,7 +212,7 @@ func (l *lowering) result(in *inlined) {
 }
 
 // returned is the value of a call.
-func (l *lowering) returned(in *inlined, run step) value {
+func (l *lowering) returned(in *inlined, run simt.Op) value {
 	if in.ret == nil {
 		in.ret = syntax.Basic[word.Void]
 	}
@@ -223,9 +224,9 @@ func (l *lowering) returned(in *inlined, run step) value {
 }
 
 // functionBody lowers a function's body, with what a constructor does before it.
-func (l *lowering) functionBody(f *syntax.Function, in *inlined) action {
+func (l *lowering) functionBody(f *syntax.Function, in *inlined) simt.Action {
 	before := l.memberInits(f, in)
-	body := l.block(f.Body.Body)
+	body := l.Block(f.Body.Body)
 	if f.Result.Kind != word.Void && f.Result.Kind != word.Auto && f.Owner == nil && !(l.host && f.Name == "main") && !alwaysReturns(f.Body) {
 		l.warnOnce(f.Tok, "", "not every path through '%s' returns a value", f.Name)
 	}
@@ -241,7 +242,7 @@ func (l *lowering) functionBody(f *syntax.Function, in *inlined) action {
 	if before == nil && after == nil {
 		return body
 	}
-	return func(w *warp, m uint32) uint32 {
+	return func(w *simt.Warp, m uint32) uint32 {
 		if before != nil {
 			before(w, m)
 		}
@@ -257,7 +258,7 @@ func (l *lowering) functionBody(f *syntax.Function, in *inlined) action {
 }
 
 // memberInits lowers a constructor's members, in the order of their declaration.
-func (l *lowering) memberInits(f *syntax.Function, in *inlined) step {
+func (l *lowering) memberInits(f *syntax.Function, in *inlined) simt.Op {
 	if f.Owner == nil || f.Name != f.Owner.Class.Base() || in.this == nil {
 		return nil
 	}
@@ -266,7 +267,7 @@ func (l *lowering) memberInits(f *syntax.Function, in *inlined) step {
 	for i := range f.Inits {
 		inits[f.Inits[i].Tok.Text] = &f.Inits[i]
 	}
-	var run step
+	var run simt.Op
 	base := f.Owner.Class.Parent
 	if base != nil {
 		t := &syntax.Type{Kind: word.Struct, Name: base.Name, Class: base}
@@ -295,12 +296,12 @@ func (l *lowering) memberInits(f *syntax.Function, in *inlined) step {
 			run = l.constructAt(self, l.operands(init.Args.Kids), init.Tok, false)
 			continue
 		}
-		l.fail(init.Tok, "", "'%s' is not a member of '%s'", name, f.Owner)
+		l.Fail(init.Tok, "", "'%s' is not a member of '%s'", name, f.Owner)
 	}
 	return run
 }
 
-func (l *lowering) memberInit(p *place, field syntax.Field, init *syntax.MemberInit, at lex.Token) step {
+func (l *lowering) memberInit(p *place, field syntax.Field, init *syntax.MemberInit, at lex.Token) simt.Op {
 	switch {
 	case field.Ref:
 		return l.bindMember(p, field, init, at)
@@ -312,26 +313,26 @@ func (l *lowering) memberInit(p *place, field syntax.Field, init *syntax.MemberI
 		return l.constructAt(p, l.operands(init.Args.Kids), init.Tok, false)
 	case len(init.Args.Kids) == 0:
 		if p.typ.Kind == word.Array {
-			return l.clear(p)
+			return l.Clear(p)
 		}
-		return l.assign(p, l.cast(l.constant(0, syntax.Basic[word.I32]), p.typ))
+		return l.Assign(p, l.cast(l.constant(0, syntax.Basic[word.I32]), p.typ))
 	case p.typ.Kind == word.Array:
 		return l.fill(p, &syntax.Expr{Op: "init", Tok: init.Tok, Kids: init.Args.Kids})
 	}
 	v := l.initial(init.Args.Kids[0], p.typ)
-	return seq(v.run, l.assign(p, v))
+	return seq(v.run, l.Assign(p, v))
 }
 
 // bindMember binds a member that is a reference: it holds an address.
-func (l *lowering) bindMember(p *place, field syntax.Field, init *syntax.MemberInit, at lex.Token) step {
+func (l *lowering) bindMember(p *place, field syntax.Field, init *syntax.MemberInit, at lex.Token) simt.Op {
 	if init == nil || len(init.Args.Kids) != 1 {
-		l.fail(at, "", "the member '%s' is a reference and must be bound by the constructor", field.Name)
+		l.Fail(at, "", "the member '%s' is a reference and must be bound by the constructor", field.Name)
 	}
 	q := l.operand(init.Args.Kids[0]).p
 	if q == nil || q.reg >= 0 {
-		l.fail(init.Tok, "give it a variable that lives as long as the object", "the member '%s' is a reference, which needs something in memory", field.Name)
+		l.Fail(init.Tok, "give it a variable that lives as long as the object", "the member '%s' is a reference, which needs something in memory", field.Name)
 	}
 	v := q.addr
 	v.typ = p.typ
-	return seq(v.run, l.assign(p, v))
+	return seq(v.run, l.Assign(p, v))
 }

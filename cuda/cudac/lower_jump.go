@@ -4,6 +4,7 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -29,32 +30,32 @@ func (l *lowering) labelNamed(name string) *label {
 }
 
 // gotoStatement takes lanes to a label that is still to come.
-func (l *lowering) gotoStatement(s *syntax.Stmt) action {
+func (l *lowering) gotoStatement(s *syntax.Stmt) simt.Action {
 	b := l.labelNamed(s.Tok.Text)
 	if b.passed {
-		l.fail(s.Tok, "write a loop", "goto leads back to '%s': only jumps forward are supported", s.Tok.Text)
+		l.Fail(s.Tok, "write a loop", "goto leads back to '%s': only jumps forward are supported", s.Tok.Text)
 	}
 	b.from = append(b.from, append([]*scope(nil), l.scopes...))
 	b.at = append(b.at, s.Tok)
-	return func(w *warp, m uint32) uint32 { w.masks[b.mask] |= m; return 0 }
+	return func(w *simt.Warp, m uint32) uint32 { w.Masks[b.mask] |= m; return 0 }
 }
 
 // labelStatement is where the lanes of goto come in.
-func (l *lowering) labelStatement(s *syntax.Stmt) action {
+func (l *lowering) labelStatement(s *syntax.Stmt) simt.Action {
 	b := l.labelNamed(s.Tok.Text)
 	if b.passed {
-		l.fail(s.Tok, "", "redefinition of label '%s'", s.Tok.Text)
+		l.Fail(s.Tok, "", "redefinition of label '%s'", s.Tok.Text)
 	}
 	b.passed = true
 	depth := len(l.scopes)
 	for i, from := range b.from {
 		if len(from) < depth || from[depth-1] != l.top() {
-			l.fail(b.at[i], "", "goto cannot lead into a block")
+			l.Fail(b.at[i], "", "goto cannot lead into a block")
 		}
 	}
-	return func(w *warp, m uint32) uint32 {
-		m |= w.masks[b.mask]
-		w.masks[b.mask] = 0
+	return func(w *simt.Warp, m uint32) uint32 {
+		m |= w.Masks[b.mask]
+		w.Masks[b.mask] = 0
 		return m
 	}
 }
@@ -69,26 +70,26 @@ func (l *lowering) checkLabels(in *inlined) {
 }
 
 // throwStatement lowers throw.
-func (l *lowering) throwStatement(s *syntax.Stmt) action {
+func (l *lowering) throwStatement(s *syntax.Stmt) simt.Action {
 	if !l.host {
-		l.fail(s.Tok, "write an error code to memory, or assert", "exceptions are not supported in device code")
+		l.Fail(s.Tok, "write an error code to memory, or assert", "exceptions are not supported in device code")
 	}
 	at := l.site(s.Tok, "")
 	if s.Cond == nil {
-		return func(w *warp, m uint32) uint32 { panic(w.handling) }
+		return func(w *simt.Warp, m uint32) uint32 { panic(w.Handling) }
 	}
 	v := l.rvalue(s.Cond)
 	keep := l.reg()
 	run := seq(v.run, l.move(v.slot, keep))
 	what := l.whatOf(value{typ: v.typ, slot: keep}, s.Tok)
-	t := &thrown{typ: syntax.Plain(v.typ), slot: keep, at: at}
-	return func(w *warp, m uint32) uint32 {
-		w.run.spend(1)
+	t := &simt.Thrown{Type: syntax.Plain(v.typ), Slot: keep, At: at}
+	return func(w *simt.Warp, m uint32) uint32 {
+		w.Core.Spend(1)
 		run(w, m)
 		now := *t
 		if what.run != nil {
 			what.run(w, m)
-			now.what = w.cString(w.in(what.slot)[0], 0, at)
+			now.What = w.CString(w.In(what.slot)[0], 0, at)
 		}
 		panic(&now)
 	}
@@ -110,22 +111,22 @@ func (l *lowering) whatOf(v value, at lex.Token) value {
 type handler struct {
 	typ  *syntax.Type // nil for catch (...)
 	slot int          // of the object that it names
-	body action
+	body simt.Action
 }
 
 // tryStatement lowers try with its handlers.
-func (l *lowering) tryStatement(s *syntax.Stmt) action {
+func (l *lowering) tryStatement(s *syntax.Stmt) simt.Action {
 	if !l.host {
-		l.fail(s.Tok, "", "exceptions are not supported in device code")
+		l.Fail(s.Tok, "", "exceptions are not supported in device code")
 	}
-	body := l.block(s.Body[0].Body)
+	body := l.Block(s.Body[0].Body)
 	var list []handler
 	for _, c := range s.Body[1:] {
 		list = append(list, l.catchBlock(c))
 	}
-	return func(w *warp, m uint32) (out uint32) {
+	return func(w *simt.Warp, m uint32) (out uint32) {
 		out = m
-		t := w.attempt(func() {
+		t := w.Attempt(func() {
 			if body != nil {
 				out = body(w, m)
 			}
@@ -134,15 +135,15 @@ func (l *lowering) tryStatement(s *syntax.Stmt) action {
 			return out
 		}
 		for _, h := range list {
-			if h.typ != nil && !catches(t.typ, h.typ) {
+			if h.typ != nil && !catches(t.Type, h.typ) {
 				continue
 			}
 			if h.slot > 0 {
-				w.out(h.slot)[0] = w.in(t.slot)[0]
+				w.Out(h.slot)[0] = w.In(t.Slot)[0]
 			}
-			outer := w.handling
-			w.handling = t
-			defer func() { w.handling = outer }()
+			outer := w.Handling
+			w.Handling = t
+			defer func() { w.Handling = outer }()
 			if h.body == nil {
 				return m
 			}
@@ -172,6 +173,6 @@ func (l *lowering) catchBlock(c *syntax.Stmt) handler {
 		}
 		l.bind(d.Name, s)
 	}
-	h.body = l.block(c.Body[0].Body)
+	h.body = l.Block(c.Body[0].Body)
 	return h
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -44,7 +45,7 @@ func (l *lowering) lambdaValue(e *syntax.Expr) value {
 	}
 	c.Layout(0)
 	self := &place{typ: t, reg: -1, addr: l.allot(t), at: l.site(e.Tok, "")}
-	var run step
+	var run simt.Op
 	for i, h := range held {
 		run = seq(run, l.hold(l.part(self, c.Fields[i].Offset, h.typ), h, e.Tok))
 	}
@@ -59,7 +60,7 @@ type holding struct {
 }
 
 // hold copies what a lambda captures to a member of its object.
-func (l *lowering) hold(p *place, h holding, at lex.Token) step {
+func (l *lowering) hold(p *place, h holding, at lex.Token) simt.Op {
 	switch p.typ.Kind {
 	case word.Struct:
 		return l.copyAt(p, h.v, at)
@@ -67,7 +68,7 @@ func (l *lowering) hold(p *place, h holding, at lex.Token) step {
 		p, run := l.fixed(p)
 		return seq(run, seq(h.v.run, l.copyBytes(p.addr.slot, h.v.slot, p.typ.Size(), p.typ.Alignment(), p.at)))
 	}
-	return seq(h.v.run, l.assign(p, h.v))
+	return seq(h.v.run, l.Assign(p, h.v))
 }
 
 // captured lists what a lambda captures by value.
@@ -126,7 +127,7 @@ func (l *lowering) mustSee(t lex.Token) {
 func (c *closure) within(l *lowering, in *inlined, inner *scope, at lex.Token) []*scope {
 	elsewhere := c.kernel != l
 	if elsewhere && c.refs {
-		l.fail(at, "capture by value: [=]", "a lambda that captures by reference cannot run in a kernel")
+		l.Fail(at, "capture by value: [=]", "a lambda that captures by reference cannot run in a kernel")
 	}
 	held := &scope{names: map[string]*symbol{}}
 	if self := in.this; self != nil {

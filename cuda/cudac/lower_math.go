@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -161,11 +162,11 @@ func smaller(l *lowering, c *call) value {
 		return l.rvalue(e)
 	}
 	if len(c.args) != 2 {
-		l.fail(c.at, "", "'%s' takes 2 arguments, %s given", c.name, isOrAre(len(c.args)))
+		l.Fail(c.at, "", "'%s' takes 2 arguments, %s given", c.name, isOrAre(len(c.args)))
 	}
 	a, b := l.rvalue(c.args[0]), l.rvalue(c.args[1])
 	if !a.typ.IsNumber() || !b.typ.IsNumber() {
-		l.fail(c.at, "", "no matching call to '%s(%s, %s)'", c.name, a.typ, b.typ)
+		l.Fail(c.at, "", "no matching call to '%s(%s, %s)'", c.name, a.typ, b.typ)
 	}
 	t := syntax.Common(a.typ, b.typ)
 	a, b = l.cast(a, t), l.cast(b, t)
@@ -199,7 +200,7 @@ func nanOf(k word.Kind, x uint64) bool {
 func absolute(l *lowering, c *call) value {
 	v := l.rvalue(c.args[0])
 	if !v.typ.IsNumber() {
-		l.fail(c.at, "", "no matching call to '%s(%s)'", c.name, v.typ)
+		l.Fail(c.at, "", "no matching call to '%s(%s)'", c.name, v.typ)
 	}
 	if v.typ.IsFloat() {
 		return l.floatCall(c, v.typ.Kind == word.F32, func(x []float64) float64 { return math.Abs(x[0]) })
@@ -226,7 +227,7 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 		l.checkIntegerDivisionIn(a)
 	}
 	slots := make([]int, len(list))
-	var run step
+	var run simt.Op
 	for i := range list {
 		list[i] = l.convert(list[i], t, c.args[i].Tok)
 		run = seq(run, list[i].run)
@@ -238,7 +239,7 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 	}
 	call := floatLanes(slots, d, t.Kind == word.F32, f)
 	if len(slots) == 1 {
-		call = ruled1(slots[0], d, func(a uint64) uint64 {
+		call = simt.Ruled1(slots[0], d, func(a uint64) uint64 {
 			if t.Kind == word.F32 {
 				return word.Bits32(float32(f([]float64{float64(word.Float32(a))})))
 			}
@@ -249,15 +250,15 @@ func (l *lowering) floatCall(c *call, single bool, f func([]float64) float64) va
 }
 
 // floatLanes computes f of the registers in slots, lane by lane.
-func floatLanes(slots []int, d int, single bool, f func([]float64) float64) step {
-	return func(w *warp, m uint32) {
-		var in [4]*vec
+func floatLanes(slots []int, d int, single bool, f func([]float64) float64) simt.Op {
+	return func(w *simt.Warp, m uint32) {
+		var in [4]*simt.Vec
 		for k, s := range slots {
-			in[k] = w.in(s)
+			in[k] = w.In(s)
 		}
-		x, z := w.floats[:len(slots)], w.out(d)
+		x, z := w.Floats[:len(slots)], w.Out(d)
 		for ; m != 0; m &= m - 1 {
-			i := first(m)
+			i := simt.First(m)
 			for k := range x {
 				if v := in[k][i]; single {
 					x[k] = float64(word.Float32(v))

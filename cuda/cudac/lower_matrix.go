@@ -8,6 +8,7 @@ import (
 	"math"
 	"sync"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -57,22 +58,22 @@ func matrixAccess(l *lowering, c *call) value {
 	p, ldm, size := l.rvalue(c.args[0]), l.rvalue(c.args[1]), l.rvalue(c.args[2])
 	at := l.site(c.at, "")
 	run := seq(p.run, seq(ldm.run, size.run))
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, m uint32) {
 		wholeWarp(w, m, at)
-		lane := first(m)
-		if a := w.in(p.slot)[lane]; a%32 != 0 {
-			w.fail("memcheck", at, lane, "misaligned matrix: it must begin at a multiple of 32 bytes, not %d bytes behind one", a%32)
+		lane := simt.First(m)
+		if a := w.In(p.slot)[lane]; a%32 != 0 {
+			w.Fail("memcheck", at, lane, "misaligned matrix: it must begin at a multiple of 32 bytes, not %d bytes behind one", a%32)
 		}
-		if n, bytes := w.in(ldm.slot)[lane], w.in(size.slot)[lane]; n*bytes%16 != 0 {
-			w.fail("memcheck", at, lane, "the rows of a matrix must be a multiple of 16 bytes apart, not %d", n*bytes)
+		if n, bytes := w.In(ldm.slot)[lane], w.In(size.slot)[lane]; n*bytes%16 != 0 {
+			w.Fail("memcheck", at, lane, "the rows of a matrix must be a multiple of 16 bytes apart, not %d", n*bytes)
 		}
 	})}
 }
 
 // whole fails where a warp's threads are not all here.
-func wholeWarp(w *warp, m uint32, at *site) {
+func wholeWarp(w *simt.Warp, m uint32, at *simt.Site) {
 	if m != math.MaxUint32 {
-		w.fail("barrier", at, first(^m), "a whole warp multiplies matrices: this thread does not take part")
+		w.Fail("barrier", at, simt.First(^m), "a whole warp multiplies matrices: this thread does not take part")
 	}
 }
 
@@ -84,15 +85,15 @@ func matrixProduct(l *lowering, c *call) value {
 	for i := range number {
 		n, ok := syntax.Constant(c.args[4+i], l)
 		if !ok {
-			l.fail(c.at, "", "the shape of a matrix product is not a constant")
+			l.Fail(c.at, "", "the shape of a matrix product is not a constant")
 		}
 		number[i] = int(n)
 	}
 	p := product{number[0], number[1], number[2], number[3], number[4], number[5]}
 	if !products()[p] {
-		l.fail(c.at, "half, __nv_bfloat16 and 8-bit integers have 16x16x16, 32x8x16 and 8x32x16, precision::tf32 has 16x16x8, double has 8x8x4", "there is no matrix product of this shape and these types")
+		l.Fail(c.at, "half, __nv_bfloat16 and 8-bit integers have 16x16x16, 32x8x16 and 8x32x16, precision::tf32 has 16x16x8, double has 8x8x4", "there is no matrix product of this shape and these types")
 	}
-	var run step
+	var run simt.Op
 	var slots [4]int
 	for i := range slots {
 		v := l.rvalue(c.args[i])
@@ -101,15 +102,15 @@ func matrixProduct(l *lowering, c *call) value {
 	saturate := l.rvalue(c.args[10])
 	run = seq(run, saturate.run)
 	at := l.site(c.at, "")
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, m uint32) {
 		wholeWarp(w, m, at)
-		w.synced()
+		w.Synced()
 		a := gather(w, slots[1], p.m*p.k, cells[p.of], at)
 		b := gather(w, slots[2], p.k*p.n, cells[p.of], at)
 		sum := gather(w, slots[3], p.m*p.n, cells[p.add], at)
-		p.multiply(a, b, sum, w.in(saturate.slot)[0] != 0)
+		p.multiply(a, b, sum, w.In(saturate.slot)[0] != 0)
 		scatter(w, slots[0], sum, cells[p.into], at)
-		w.run.profile.Flops += int64(2 * p.m * p.n * p.k)
+		w.Core.Profile.Flops += int64(2 * p.m * p.n * p.k)
 	})}
 }
 
@@ -138,23 +139,23 @@ func (p product) multiply(a, b, sum []float64, saturate bool) {
 }
 
 // gather reads what the lanes hold of a matrix of n elements: element i is number i/32 of lane i%32.
-func gather(w *warp, slot, n int, e cell, at *site) []float64 {
+func gather(w *simt.Warp, slot, n int, e cell, at *simt.Site) []float64 {
 	all := make([]float64, n)
-	for lane := range lanes {
-		held := w.block(w.in(slot)[lane], n/lanes*e.bytes, lane, at, false)
-		for i := range n / lanes {
-			all[i*lanes+lane] = e.load(held[i*e.bytes:])
+	for lane := range simt.Lanes {
+		held := w.Block(w.In(slot)[lane], n/simt.Lanes*e.bytes, lane, at, false)
+		for i := range n / simt.Lanes {
+			all[i*simt.Lanes+lane] = e.load(held[i*e.bytes:])
 		}
 	}
 	return all
 }
 
 // scatter writes what the lanes hold of a matrix.
-func scatter(w *warp, slot int, all []float64, e cell, at *site) {
-	for lane := range lanes {
-		held := w.block(w.in(slot)[lane], len(all)/lanes*e.bytes, lane, at, true)
-		for i := range len(all) / lanes {
-			e.store(held[i*e.bytes:], all[i*lanes+lane])
+func scatter(w *simt.Warp, slot int, all []float64, e cell, at *simt.Site) {
+	for lane := range simt.Lanes {
+		held := w.Block(w.In(slot)[lane], len(all)/simt.Lanes*e.bytes, lane, at, true)
+		for i := range len(all) / simt.Lanes {
+			e.store(held[i*e.bytes:], all[i*simt.Lanes+lane])
 		}
 	}
 }

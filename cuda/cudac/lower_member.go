@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -24,16 +25,16 @@ func (l *lowering) part(p *place, offset int, t *syntax.Type) *place {
 	d := l.reg()
 	if l.host {
 		from := l.scalarOf(p.addr)
-		add := l.evaluated(func(w *warp) uint64 { return from(w) + uint64(offset) }, d)
+		add := l.evaluated(func(w *simt.Warp) uint64 { return from(w) + uint64(offset) }, d)
 		return &place{typ: t, reg: -1, addr: value{typ: syntax.PointerTo(t), slot: d, run: add}, at: p.at}
 	}
 	from := p.addr.slot
-	add := func(w *warp, m uint32) {
-		if f := w.rules[from]; m&^f.where == 0 {
-			w.rules[d] = rule{f.base + uint64(offset), f.dx, f.dy, f.where, f.where}
+	add := func(w *simt.Warp, m uint32) {
+		if f := w.Rules[from]; m&^f.Where == 0 {
+			w.Rules[d] = simt.Rule{Base: f.Base + uint64(offset), Dx: f.Dx, Dy: f.Dy, Where: f.Where, Stale: f.Where}
 			return
 		}
-		x, z := w.in(from), w.out(d)
+		x, z := w.In(from), w.Out(d)
 		for i := range x {
 			z[i] = x[i] + uint64(offset)
 		}
@@ -54,7 +55,7 @@ func (l *lowering) arrow(e *syntax.Expr) *place {
 		if !o.list && v.typ.Kind == word.Struct {
 			hint = "it is an object: write . instead of ->"
 		}
-		l.fail(e.Tok, hint, "member reference '->' to '%s', which is not a pointer to a struct", o)
+		l.Fail(e.Tok, hint, "member reference '->' to '%s', which is not a pointer to a struct", o)
 	}
 	return l.member(&place{typ: l.resolve(v.typ.Elem, e.Tok), reg: -1, addr: v, at: l.site(e.Tok, "")}, e)
 }
@@ -62,7 +63,7 @@ func (l *lowering) arrow(e *syntax.Expr) *place {
 func (l *lowering) dot(e *syntax.Expr) *place {
 	o := l.operand(e.Kids[0])
 	if o.list {
-		l.fail(e.Tok, "", "a list in braces has no members")
+		l.Fail(e.Tok, "", "a list in braces has no members")
 	}
 	p := o.p
 	if p == nil {
@@ -73,7 +74,7 @@ func (l *lowering) dot(e *syntax.Expr) *place {
 		if p.typ.Kind == word.Pointer && p.typ.Elem.Kind == word.Struct {
 			hint = "it is a pointer: write -> instead of ."
 		}
-		l.fail(e.Tok, hint, "'%s' has no members", p.typ)
+		l.Fail(e.Tok, hint, "'%s' has no members", p.typ)
 	}
 	return l.member(p, e)
 }
@@ -89,16 +90,16 @@ func (l *lowering) member(p *place, e *syntax.Expr) *place {
 			list = append(list, f.Name)
 		}
 		if p.typ.Class == nil || !p.typ.Class.Complete {
-			l.fail(e.Tok, "", "'%s' is declared but not defined", p.typ)
+			l.Fail(e.Tok, "", "'%s' is declared but not defined", p.typ)
 		}
 		if len(p.typ.Methods(e.Name)) > 0 {
-			l.fail(e.Tok, "call it: "+e.Name+"(…)", "'%s' is a method", e.Name)
+			l.Fail(e.Tok, "call it: "+e.Name+"(…)", "'%s' is a method", e.Name)
 		}
 		hint := source.Suggest(e.Name, list)
 		if hint == "" && len(list) > 0 && len(list) < 9 {
 			hint = "it has " + strings.Join(list, ", ")
 		}
-		l.fail(e.Tok, hint, "no member named '%s' in '%s'", e.Name, syntax.Plain(p.typ))
+		l.Fail(e.Tok, hint, "no member named '%s' in '%s'", e.Name, syntax.Plain(p.typ))
 	}
 	t := l.resolve(f.Type, e.Tok)
 	if f.Ref {
@@ -142,19 +143,19 @@ func (l *lowering) element(e *syntax.Expr) *place {
 	}
 	base, i := first.v, second.v
 	if first.list || second.list {
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	}
 	if base.typ.IsInt() && i.typ.Kind == word.Pointer {
 		base, i = i, base
 	}
 	if base.typ.Kind != word.Pointer {
-		l.fail(e.Tok, "", "subscripted value of type '%s' is not an array or a pointer", base.typ)
+		l.Fail(e.Tok, "", "subscripted value of type '%s' is not an array or a pointer", base.typ)
 	}
 	if !i.typ.IsInt() {
-		l.fail(e.Tok, "", "array subscript of type '%s' is not an integer", i.typ)
+		l.Fail(e.Tok, "", "array subscript of type '%s' is not an integer", i.typ)
 	}
 	if base.typ.Elem.Kind == word.Void {
-		l.fail(e.Tok, "cast it to a pointer to what lies there", "subscript of a 'void *'")
+		l.Fail(e.Tok, "cast it to a pointer to what lies there", "subscript of a 'void *'")
 	}
 	n := -1
 	if first.p != nil && first.p.typ.Kind == word.Array {
@@ -176,22 +177,22 @@ func (l *lowering) element(e *syntax.Expr) *place {
 }
 
 // indexStep computes the address of an element; n is the array's length, or -1.
-func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site) step {
+func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *simt.Site) simt.Op {
 	address := addressStep(a, x, d, size)
 	if n < 0 {
 		return address
 	}
-	return func(w *warp, m uint32) {
-		if f := &w.rules[x]; m&^f.where == 0 && f.small() {
-			if lo, hi := w.run.rows.extent(f); lo >= 0 && hi < int64(n) {
+	return func(w *simt.Warp, m uint32) {
+		if f := &w.Rules[x]; m&^f.Where == 0 && f.Small() {
+			if lo, hi := w.Core.Rows.Extent(f); lo >= 0 && hi < int64(n) {
 				address(w, m)
 				return
 			}
 		}
-		q := w.in(x)
+		q := w.In(x)
 		if !lane.Inside(q, 0, uint64(n)-1, 0) {
 			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
-				w.failAt(&Place{what, int64(q[first(bad)]), int64(n), ""}, "memcheck", at, first(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[first(bad)]), what, n)
+				w.FailAt(&simt.Place{Array: what, Index: int64(q[simt.First(bad)]), Length: int64(n), Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[simt.First(bad)]), what, n)
 			}
 		}
 		address(w, m)
@@ -199,14 +200,14 @@ func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *site)
 }
 
 // addressStep computes addresses: register d = a + x*size.
-func addressStep(a, x, d int, size uint64) step {
+func addressStep(a, x, d int, size uint64) simt.Op {
 	add := lane.Index(size)
-	return func(w *warp, m uint32) {
-		if p, q := &w.rules[a], &w.rules[x]; m&^(p.where&q.where) == 0 {
-			index(&w.rules[d], p, q, size)
+	return func(w *simt.Warp, m uint32) {
+		if p, q := &w.Rules[a], &w.Rules[x]; m&^(p.Where&q.Where) == 0 {
+			simt.Index(&w.Rules[d], p, q, size)
 			return
 		}
-		add(w.out(d), w.in(a), w.in(x))
+		add(w.Out(d), w.In(a), w.In(x))
 	}
 }
 

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -37,8 +38,8 @@ func (l *lowering) launchNested(e *syntax.Expr) value {
 		run = seq(run, seq(v.run, l.move(v.slot, slots[i])))
 	}
 	at := l.site(e.Tok, name)
-	return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *warp, lane int) {
-		w.launch(l.program.instances[key], setup, slots, lane, at)
+	return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *simt.Warp, lane int) {
+		w.Launch(l.program.instances[key], setup, slots, lane, at)
 	}))}
 }
 

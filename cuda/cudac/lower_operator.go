@@ -9,13 +9,14 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // choose lowers a conditional expression, which is an lvalue where both its sides are.
 func (l *lowering) choose(e *syntax.Expr) operand {
-	c := l.truth(e.Kids[0])
+	c := l.Truth(e.Kids[0])
 	a, b := l.operand(e.Kids[1]), l.operand(e.Kids[2])
 	t := l.commonType(a, b, e)
 	if t.Kind == word.Void {
@@ -34,18 +35,18 @@ func (l *lowering) chosen(c, x, y value, t *syntax.Type) value {
 	d := l.reg()
 	if l.host {
 		c, a, b := l.scalarOf(c), l.scalarOf(x), l.scalarOf(y)
-		return value{typ: syntax.Plain(t), slot: d, fresh: x.fresh && y.fresh, run: l.evaluated(func(w *warp) uint64 {
+		return value{typ: syntax.Plain(t), slot: d, fresh: x.fresh && y.fresh, run: l.evaluated(func(w *simt.Warp) uint64 {
 			if c(w) != 0 {
 				return a(w)
 			}
 			return b(w)
 		}, d)}
 	}
-	return value{typ: syntax.Plain(t), slot: d, fresh: x.fresh && y.fresh, run: func(w *warp, m uint32) {
+	return value{typ: syntax.Plain(t), slot: d, fresh: x.fresh && y.fresh, run: func(w *simt.Warp, m uint32) {
 		if c.run != nil {
 			c.run(w, m)
 		}
-		yes := w.truth(c.slot, m)
+		yes := w.Truth(c.slot, m)
 		no := m &^ yes
 		if yes != 0 && x.run != nil {
 			x.run(w, yes)
@@ -53,12 +54,12 @@ func (l *lowering) chosen(c, x, y value, t *syntax.Type) value {
 		if no != 0 && y.run != nil {
 			y.run(w, no)
 		}
-		w.rules[d] = rule{}
+		w.Rules[d] = simt.Rule{}
 		if yes != 0 {
-			w.assign(d, x.slot, yes)
+			w.Assign(d, x.slot, yes)
 		}
 		if no != 0 {
-			w.assign(d, y.slot, no)
+			w.Assign(d, y.slot, no)
 		}
 	}}
 }
@@ -67,7 +68,7 @@ func (l *lowering) chosen(c, x, y value, t *syntax.Type) value {
 func (l *lowering) commonType(a, b operand, e *syntax.Expr) *syntax.Type {
 	switch {
 	case a.list || b.list:
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	case a.v.typ.IsNumber() && b.v.typ.IsNumber():
 		if syntax.Same(a.v.typ, b.v.typ) {
 			return syntax.Plain(a.v.typ)
@@ -82,11 +83,11 @@ func (l *lowering) commonType(a, b operand, e *syntax.Expr) *syntax.Type {
 }
 
 func (l *lowering) chooseEffect(c value, a, b operand) value {
-	return value{typ: syntax.Basic[word.Void], run: func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Void], run: func(w *simt.Warp, m uint32) {
 		if c.run != nil {
 			c.run(w, m)
 		}
-		yes := w.truth(c.slot, m)
+		yes := w.Truth(c.slot, m)
 		if yes != 0 && a.v.run != nil {
 			a.v.run(w, yes)
 		}
@@ -106,7 +107,7 @@ func (l *lowering) logical(e *syntax.Expr) value {
 	or := e.Op == "||"
 	if l.host {
 		x, y := l.scalarOf(a), l.scalarOf(b)
-		return value{typ: syntax.Basic[word.Bool], slot: d, run: l.evaluated(func(w *warp) uint64 {
+		return value{typ: syntax.Basic[word.Bool], slot: d, run: l.evaluated(func(w *simt.Warp) uint64 {
 			t := x(w) != 0
 			if t != or {
 				t = y(w) != 0
@@ -114,11 +115,11 @@ func (l *lowering) logical(e *syntax.Expr) value {
 			return word.Bit(t)
 		}, d)}
 	}
-	return value{typ: syntax.Basic[word.Bool], slot: d, run: func(w *warp, m uint32) {
+	return value{typ: syntax.Basic[word.Bool], slot: d, run: func(w *simt.Warp, m uint32) {
 		if a.run != nil {
 			a.run(w, m)
 		}
-		yes := w.truth(a.slot, m)
+		yes := w.Truth(a.slot, m)
 		rest := yes
 		if or {
 			rest = m &^ yes
@@ -128,13 +129,13 @@ func (l *lowering) logical(e *syntax.Expr) value {
 			if b.run != nil {
 				b.run(w, rest)
 			}
-			result |= w.truth(b.slot, rest)
+			result |= w.Truth(b.slot, rest)
 		}
 		if result == 0 || result == m {
-			w.give(d, word.Bit(result != 0), m)
+			w.Give(d, word.Bit(result != 0), m)
 			return
 		}
-		z := w.out(d)
+		z := w.Out(d)
 		for i := range z {
 			z[i] = uint64(result >> i & 1)
 		}
@@ -150,7 +151,7 @@ func (l *lowering) unaryValue(e *syntax.Expr) value {
 	}
 	o := l.operand(e.Kids[0])
 	if o.list {
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	}
 	if v, ok := l.overloaded(e.Name, []operand{o}, e.Tok); ok {
 		return v
@@ -161,7 +162,7 @@ func (l *lowering) unaryValue(e *syntax.Expr) value {
 		return l.map1(v, syntax.Basic[word.Bool], func(x uint64) uint64 { return x ^ 1 })
 	}
 	if !v.typ.IsNumber() || e.Name == "~" && !v.typ.IsInt() {
-		l.fail(e.Tok, "", "invalid operand of type '%s' for unary %s", v.typ, e.Name)
+		l.Fail(e.Tok, "", "invalid operand of type '%s' for unary %s", v.typ, e.Name)
 	}
 	v = l.cast(v, syntax.Promoted(v.typ))
 	f := word.UnaryOperation(e.Name, v.typ.Kind)
@@ -176,7 +177,7 @@ func (l *lowering) map1(v value, t *syntax.Type, f func(uint64) uint64) value {
 	d := l.reg()
 	if l.host {
 		x := l.scalarOf(v)
-		return value{typ: t, slot: d, run: l.evaluated(func(w *warp) uint64 { return f(x(w)) }, d)}
+		return value{typ: t, slot: d, run: l.evaluated(func(w *simt.Warp) uint64 { return f(x(w)) }, d)}
 	}
 	return value{typ: t, slot: d, run: seq(v.run, l.apply1(v.slot, d, f))}
 }
@@ -196,7 +197,7 @@ func (l *lowering) addressValue(e *syntax.Expr) value {
 		}
 	}
 	if p == nil || p.reg >= 0 || p.bits > 0 {
-		l.fail(e.Tok, "", "cannot take the address of this expression")
+		l.Fail(e.Tok, "", "cannot take the address of this expression")
 	}
 	v := p.addr
 	v.typ = syntax.PointerTo(p.typ)
@@ -230,7 +231,7 @@ func (l *lowering) assigned(e *syntax.Expr) (*place, value) {
 }
 
 // updated lowers an operator with = behind it; the address is computed by addr, once.
-func (l *lowering) updated(p *place, addr step, e *syntax.Expr) value {
+func (l *lowering) updated(p *place, addr simt.Op, e *syntax.Expr) value {
 	right := l.operand(e.Kids[1])
 	left := operand{e: e.Kids[0], p: p, v: l.read(p)}
 	if v, ok := l.overloaded(e.Op, []operand{left, right}, e.Tok); ok {
@@ -264,10 +265,10 @@ func (l *lowering) incremented(e *syntax.Expr) (*place, value) {
 
 // increment changes a place by one and gives what is there now; what was there goes to
 // register keep, unless that is negative.
-func (l *lowering) increment(p *place, addr step, e *syntax.Expr, keep int) value {
+func (l *lowering) increment(p *place, addr simt.Op, e *syntax.Expr, keep int) value {
 	old := l.read(p)
 	if !old.typ.IsScalar() {
-		l.fail(e.Tok, "", "cannot apply %s to '%s'", e.Name, old.typ)
+		l.Fail(e.Tok, "", "cannot apply %s to '%s'", e.Name, old.typ)
 	}
 	run := seq(addr, old.run)
 	if keep >= 0 {
@@ -298,7 +299,7 @@ func (l *lowering) postIncrement(e *syntax.Expr) value {
 // binary lowers a binary operator on two operands.
 func (l *lowering) binary(op string, a, b operand, e *syntax.Expr) value {
 	if a.list || b.list {
-		l.fail(e.Tok, "", "a list in braces cannot stand here")
+		l.Fail(e.Tok, "", "a list in braces cannot stand here")
 	}
 	if v, ok := l.overloaded(op, []operand{a, b}, e.Tok); ok {
 		return v
@@ -306,7 +307,7 @@ func (l *lowering) binary(op string, a, b operand, e *syntax.Expr) value {
 	x, y := l.deref(a.v), l.deref(b.v)
 	x, y = l.fromClass(x, e.Tok), l.fromClass(y, e.Tok)
 	if x.typ.Kind == word.Void || y.typ.Kind == word.Void {
-		l.fail(e.Tok, "", "void value not ignored as it ought to be")
+		l.Fail(e.Tok, "", "void value not ignored as it ought to be")
 	}
 	return l.binaryValue(op, x, y, e)
 }
@@ -328,7 +329,7 @@ func (l *lowering) binaryValue(op string, a, b value, e *syntax.Expr) value {
 		return l.pointerValue(op, a, b, e)
 	}
 	if !a.typ.IsNumber() || !b.typ.IsNumber() {
-		l.fail(e.Tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
+		l.Fail(e.Tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
 	}
 	l.checkHalf(op, a, b, e)
 	l.checkOperands(op, a, b, e)
@@ -347,7 +348,7 @@ func (l *lowering) binaryValue(op string, a, b value, e *syntax.Expr) value {
 		if op == "%" {
 			hint = "use fmodf(a, b)"
 		}
-		l.fail(e.Tok, hint, "invalid operands to binary %s ('%s' and '%s')", op, from, to)
+		l.Fail(e.Tok, hint, "invalid operands to binary %s ('%s' and '%s')", op, from, to)
 	}
 	result := t
 	if word.Compares(op) {
@@ -377,28 +378,28 @@ func (l *lowering) binaryValue(op string, a, b value, e *syntax.Expr) value {
 }
 
 // operate computes an operator, which is f for one lane.
-func (l *lowering) operate(op string, k word.Kind, a, b, d int, f func(a, b uint64) uint64) step {
-	run := eachLane2(a, b, d, f)
+func (l *lowering) operate(op string, k word.Kind, a, b, d int, f func(a, b uint64) uint64) simt.Op {
+	run := simt.EachLane2(a, b, d, f)
 	if whole := word.WholeOperation(op, k); whole != nil {
-		run = apply(whole, a, b, d)
+		run = simt.Apply(whole, a, b, d)
 	} else if (op == "%" || op == "/") && k.Integer() {
 		run = byPower(op, a, b, d, run)
 	}
-	return ruled(a, b, d, f, combineOf(op, k), run)
+	return simt.Ruled(a, b, d, f, simt.CombineOf(op, k), run)
 }
 
 // byPower divides by a power of two that is the same in all lanes, of which none is below
 // zero, without dividing.
-func byPower(op string, a, b, d int, otherwise step) step {
-	return func(w *warp, m uint32) {
-		y := &w.rules[b]
-		n := y.base
-		x := w.in(a)
-		if m&^y.where != 0 || !y.uniform() || n == 0 || n&(n-1) != 0 || n > 1<<30 || lane.Outside(x, 0, math.MaxInt64, 0)&m != 0 {
+func byPower(op string, a, b, d int, otherwise simt.Op) simt.Op {
+	return func(w *simt.Warp, m uint32) {
+		y := &w.Rules[b]
+		n := y.Base
+		x := w.In(a)
+		if m&^y.Where != 0 || !y.Uniform() || n == 0 || n&(n-1) != 0 || n > 1<<30 || lane.Outside(x, 0, math.MaxInt64, 0)&m != 0 {
 			otherwise(w, m)
 			return
 		}
-		z, shift := w.out(d), bits.TrailingZeros64(n)
+		z, shift := w.Out(d), bits.TrailingZeros64(n)
 		if op == "/" {
 			for i, v := range x {
 				z[i] = v >> (shift & 63)
@@ -427,27 +428,27 @@ func (l *lowering) checkHalf(op string, a, b value, e *syntax.Expr) {
 	if half.Kind == word.BF16 {
 		from, to = "__bfloat162float", "__float2bfloat16"
 	}
-	l.fail(e.Tok, "convert one side: "+from+"(…) or "+to+"(…)", "more than one operator '%s' matches '%s' and '%s'", op, half, other)
+	l.Fail(e.Tok, "convert one side: "+from+"(…) or "+to+"(…)", "more than one operator '%s' matches '%s' and '%s'", op, half, other)
 }
 
-func countFlops(f step, n int64) step {
-	return func(w *warp, m uint32) {
-		w.run.profile.Flops += n * int64(bits.OnesCount32(m))
+func countFlops(f simt.Op, n int64) simt.Op {
+	return func(w *simt.Warp, m uint32) {
+		w.Core.Profile.Flops += n * int64(bits.OnesCount32(m))
 		f(w, m)
 	}
 }
 
-func (l *lowering) checkDivisor(b value, e *syntax.Expr) step {
+func (l *lowering) checkDivisor(b value, e *syntax.Expr) simt.Op {
 	if b.konst != nil && *b.konst != 0 {
 		return nil
 	}
 	at, slot := l.site(e.Tok, ""), b.slot
-	return func(w *warp, m uint32) {
-		if f := &w.rules[slot]; f.base != 0 && f.uniform() && m&^f.where == 0 {
+	return func(w *simt.Warp, m uint32) {
+		if f := &w.Rules[slot]; f.Base != 0 && f.Uniform() && m&^f.Where == 0 {
 			return
 		}
-		if bad := m &^ w.truth(slot, m); bad != 0 {
-			w.fail("arithmetic", at, first(bad), "integer division by zero")
+		if bad := m &^ w.Truth(slot, m); bad != 0 {
+			w.Fail("arithmetic", at, simt.First(bad), "integer division by zero")
 		}
 	}
 }
@@ -477,6 +478,6 @@ func (l *lowering) pointerValue(op string, a, b value, e *syntax.Expr) value {
 	if f := word.IntegerCompare(op, true); f != nil && (both || a.zero || b.zero) {
 		return value{typ: syntax.Basic[word.Bool], slot: d, run: seq(seq(a.run, b.run), l.apply2(a.slot, b.slot, d, func(x, y uint64) uint64 { return word.Bit(f(x, y)) }))}
 	}
-	l.fail(e.Tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
+	l.Fail(e.Tok, "", "invalid operands to binary %s ('%s' and '%s')", op, a.typ, b.typ)
 	return value{}
 }

@@ -5,6 +5,7 @@ package cudac
 import (
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -13,31 +14,31 @@ func outputIntrinsics() map[string]intrinsic {
 	return map[string]intrinsic{
 		"printf": {-1, false, func(l *lowering, c *call) value {
 			f := l.formatter(c, 0)
-			return l.printing(f, func(w *warp, lane int, s string) uint64 {
-				w.write(1, s)
+			return l.printing(f, func(w *simt.Warp, lane int, s string) uint64 {
+				w.Write(1, s)
 				return uint64(len(s))
 			})
 		}},
 		"fprintf": {-1, false, func(l *lowering, c *call) value {
 			if len(c.args) < 2 {
-				l.fail(c.at, "", "fprintf needs a file and a format")
+				l.Fail(c.at, "", "fprintf needs a file and a format")
 			}
 			file := l.rvalue(c.args[0])
 			f := l.formatter(c, 1)
 			f.run = seq(file.run, f.run)
-			return l.printing(f, func(w *warp, lane int, s string) uint64 {
-				w.write(int(w.in(file.slot)[lane]), s)
+			return l.printing(f, func(w *simt.Warp, lane int, s string) uint64 {
+				w.Write(int(w.In(file.slot)[lane]), s)
 				return uint64(len(s))
 			})
 		}},
 		"sprintf":  {-1, false, formatInto},
 		"snprintf": {-1, false, formatInto},
 		"assert": {1, false, func(l *lowering, c *call) value {
-			v := l.truth(c.args[0])
+			v := l.Truth(c.args[0])
 			at, what := l.site(c.at, ""), l.c.Asserted(c.at.Pos)
-			return value{typ: syntax.Basic[word.Void], run: seq(v.run, func(w *warp, m uint32) {
-				if bad := m &^ w.truth(v.slot, m); bad != 0 {
-					w.assertion(bad, at, what)
+			return value{typ: syntax.Basic[word.Void], run: seq(v.run, func(w *simt.Warp, m uint32) {
+				if bad := m &^ w.Truth(v.slot, m); bad != 0 {
+					w.Assertion(bad, at, what)
 				}
 			})}
 		}},
@@ -49,14 +50,14 @@ type formatter struct {
 	pieces []formatPiece // nil where the format is not a literal
 	format value
 	args   []value
-	run    step
-	at     *site
+	run    simt.Op
+	at     *simt.Site
 }
 
 // formatter lowers the format at argument i and what follows.
 func (l *lowering) formatter(c *call, i int) *formatter {
 	if len(c.args) <= i {
-		l.fail(c.at, "", "%s needs a format", c.name)
+		l.Fail(c.at, "", "%s needs a format", c.name)
 	}
 	f := &formatter{at: l.site(c.at, "")}
 	if e := c.args[i]; e.Op == "str" {
@@ -75,7 +76,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 		case v.typ.IsInt():
 			v = l.cast(v, syntax.Promoted(v.typ))
 		case v.typ.Kind != word.Pointer:
-			l.fail(a.Tok, "pass its members", "cannot print a value of type '%s'", v.typ)
+			l.Fail(a.Tok, "pass its members", "cannot print a value of type '%s'", v.typ)
 		}
 		f.args = append(f.args, v)
 		f.run = seq(f.run, v.run)
@@ -85,10 +86,10 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 }
 
 // printing lowers a call that formats once for each lane, in order.
-func (l *lowering) printing(f *formatter, put func(w *warp, lane int, s string) uint64) value {
+func (l *lowering) printing(f *formatter, put func(w *simt.Warp, lane int, s string) uint64) value {
 	d := l.reg()
-	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(f.run, l.each(func(w *warp, lane int) {
-		w.out(d)[lane] = put(w, lane, f.text(w, lane))
+	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(f.run, l.each(func(w *simt.Warp, lane int) {
+		w.Out(d)[lane] = put(w, lane, f.text(w, lane))
 	}))}
 }
 
@@ -99,7 +100,7 @@ func formatInto(l *lowering, c *call) value {
 		skip = 2
 	}
 	if len(c.args) <= skip {
-		l.fail(c.at, "", "%s needs a buffer and a format", c.name)
+		l.Fail(c.at, "", "%s needs a buffer and a format", c.name)
 	}
 	to := l.convert(l.rvalue(c.args[0]), syntax.PointerTo(syntax.Basic[word.I8]), c.at)
 	room := l.constant(1<<30, syntax.Basic[word.I64])
@@ -108,24 +109,24 @@ func formatInto(l *lowering, c *call) value {
 	}
 	f := l.formatter(c, skip)
 	f.run = seq(seq(to.run, room.run), f.run)
-	return l.printing(f, func(w *warp, lane int, s string) uint64 {
-		n := int(w.in(room.slot)[lane])
+	return l.printing(f, func(w *simt.Warp, lane int, s string) uint64 {
+		n := int(w.In(room.slot)[lane])
 		text := s + "\x00"
 		if len(text) > n && n > 0 {
 			text = text[:n-1] + "\x00"
 		} else if n <= 0 {
 			return uint64(len(s))
 		}
-		copy(w.block(w.in(to.slot)[lane], len(text), lane, f.at, true), text)
+		copy(w.Block(w.In(to.slot)[lane], len(text), lane, f.at, true), text)
 		return uint64(len(s))
 	})
 }
 
 // text formats for one lane.
-func (f *formatter) text(w *warp, lane int) string {
+func (f *formatter) text(w *simt.Warp, lane int) string {
 	pieces := f.pieces
 	if pieces == nil && f.format.typ != nil {
-		pieces = parseFormat(w.cString(w.in(f.format.slot)[lane], lane, f.at))
+		pieces = parseFormat(w.CString(w.In(f.format.slot)[lane], lane, f.at))
 	}
 	var b strings.Builder
 	args := f.args
@@ -135,7 +136,7 @@ func (f *formatter) text(w *warp, lane int) string {
 		}
 		v := args[0]
 		args = args[1:]
-		return v, w.in(v.slot)[lane], true
+		return v, w.In(v.slot)[lane], true
 	}
 	for _, p := range pieces {
 		if p.d == nil {
@@ -167,13 +168,13 @@ func (f *formatter) text(w *warp, lane int) string {
 }
 
 // formatValue formats one argument.
-func (d *directive) formatValue(w *warp, lane int, v value, x uint64, at *site) string {
+func (d *directive) formatValue(w *simt.Warp, lane int, v value, x uint64, at *simt.Site) string {
 	switch {
 	case d.verb == 's':
 		if v.typ.Kind != word.Pointer {
 			return d.text
 		}
-		s := w.cString(x, lane, at)
+		s := w.CString(x, lane, at)
 		if d.precision >= 0 && d.precision < len(s) {
 			s = s[:d.precision]
 		}

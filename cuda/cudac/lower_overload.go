@@ -28,7 +28,7 @@ func (l *lowering) pick(list []*syntax.Function, args []operand, explicit []synt
 	for _, f := range list {
 		known = append(known, f.Signature())
 	}
-	l.fail(at, "there is "+strings.Join(known, ", "), "no matching call to '%s(%s)'", name, strings.Join(types, ", "))
+	l.Fail(at, "there is "+strings.Join(known, ", "), "no matching call to '%s(%s)'", name, strings.Join(types, ", "))
 	return nil, b
 }
 
@@ -46,15 +46,15 @@ func (l *lowering) explain(f *syntax.Function, args []operand, explicit []syntax
 		if least := f.Least(); least < len(f.Params) {
 			n = fmt.Sprintf("%d to %d", least, len(f.Params))
 		}
-		l.fail(at, "it is "+f.Signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.Name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
+		l.Fail(at, "it is "+f.Signature(), "no matching call to '%s': it takes %s argument%s, %s given", f.Name, n, map[bool]string{true: "s"}[n != "1"], isOrAre(len(args)))
 	}
 	b, _ := l.match(f, args, explicit)
 	for _, p := range f.Template {
 		if b.types[p.Name] == nil && p.IsType {
-			l.fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
+			l.Fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
 		}
 		if _, ok := b.values[p.Name]; !ok && !p.IsType {
-			l.fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
+			l.Fail(at, "name it: "+f.Name+"<…>(…)", "cannot infer template parameter '%s' of '%s'", p.Name, f.Name)
 		}
 	}
 	outer := l.call
@@ -66,7 +66,7 @@ func (l *lowering) explain(f *syntax.Function, args []operand, explicit []syntax
 		}
 		want := l.resolve(p.Type, at)
 		if p.Ref && !p.Type.Const && args[i].p == nil {
-			l.fail(args[i].e.Tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.Name, f.Name)
+			l.Fail(args[i].e.Tok, "pass a variable, or take a const reference", "parameter '%s' of '%s' is a reference, which needs a variable", p.Name, f.Name)
 		}
 		l.convert(args[i].v, want, args[i].e.Tok)
 	}
@@ -204,7 +204,7 @@ func (l *lowering) explicitArgs(f *syntax.Function, explicit []syntax.TemplateAr
 				n, ok = *s.konst, true
 			}
 			if !ok {
-				l.fail(a.Val.Tok, "", "template argument for '%s' is not a constant", tp.Name)
+				l.Fail(a.Val.Tok, "", "template argument for '%s' is not a constant", tp.Name)
 			}
 			b.values[tp.Name] = n
 		}

@@ -69,7 +69,7 @@ func (l *lowering) spread(list []*syntax.Expr) []*syntax.Expr {
 		}
 		n := l.length(e.Kids[0])
 		if n < 0 {
-			l.fail(e.Tok, "", "there is no parameter pack to expand before '...'")
+			l.Fail(e.Tok, "", "there is no parameter pack to expand before '...'")
 		}
 		for k := range n {
 			out = append(out, syntax.Repeated{Packs: l.packs(), I: k}.Expr(e.Kids[0]))
@@ -106,7 +106,7 @@ func (l *lowering) fold(e *syntax.Expr) *syntax.Expr {
 	}
 	n := l.length(pattern)
 	if n < 0 {
-		l.fail(e.Tok, "", "there is no parameter pack to fold")
+		l.Fail(e.Tok, "", "there is no parameter pack to fold")
 	}
 	var parts []*syntax.Expr
 	for i := range n {
@@ -121,7 +121,7 @@ func (l *lowering) fold(e *syntax.Expr) *syntax.Expr {
 	if len(parts) == 0 {
 		neutral := map[string]string{"&&": "true", "||": "false"}[e.Name]
 		if neutral == "" && e.Name != "," {
-			l.fail(e.Tok, "", "the fold over '%s' has nothing to compute with", e.Name)
+			l.Fail(e.Tok, "", "the fold over '%s' has nothing to compute with", e.Name)
 		}
 		if neutral == "" {
 			return &syntax.Expr{Op: "cast", Tok: e.Tok, Type: syntax.Basic[word.Void], Kids: []*syntax.Expr{{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "0", Pos: e.Tok.Pos, End: e.Tok.End}}}}

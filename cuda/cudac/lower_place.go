@@ -4,16 +4,17 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
-// assign stores a value of the place's type; the address is computed first.
-func (l *lowering) assign(p *place, v value) step {
+// Assign stores a value of the place's type; the address is computed first.
+func (l *lowering) Assign(p *place, v value) simt.Op {
 	if p.reg >= 0 {
 		put := seq(p.before, l.move(v.slot, p.reg))
 		if slot := p.unset - 1; slot >= 0 {
-			return seq(put, func(w *warp, m uint32) { w.masks[slot] &^= m })
+			return seq(put, func(w *simt.Warp, m uint32) { w.Masks[slot] &^= m })
 		}
 		return put
 	}
@@ -27,7 +28,7 @@ func (l *lowering) assign(p *place, v value) step {
 }
 
 // assignBits stores a bit-field: the unit that holds it is read, changed and written.
-func (l *lowering) assignBits(p *place, v value) step {
+func (l *lowering) assignBits(p *place, v value) simt.Op {
 	p, run := l.fixed(p)
 	d, z := l.reg(), l.reg()
 	mask := uint64(1)<<p.bits - 1
@@ -78,44 +79,44 @@ func (l *lowering) read(p *place) value {
 }
 
 // checkSet fails for lanes that read a variable which they have not set.
-func checkSet(p *place) step {
+func checkSet(p *place) simt.Op {
 	if p.unset == 0 {
 		return nil
 	}
 	slot, at := p.unset-1, p.at
-	return func(w *warp, m uint32) {
-		if bad := w.masks[slot] & m; bad != 0 {
-			w.unwrittenRead(nil, at, first(bad), "read of uninitialised memory: this thread has not set %s yet", named(at, "this variable"))
-			w.masks[slot] &^= bad // said once
+	return func(w *simt.Warp, m uint32) {
+		if bad := w.Masks[slot] & m; bad != 0 {
+			w.UnwrittenRead(nil, at, simt.First(bad), "read of uninitialised memory: this thread has not set %s yet", simt.Named(at, "this variable"))
+			w.Masks[slot] &^= bad // said once
 		}
 	}
 }
 
 // load, store and copyBytes are those of a warp, or of the host.
-func (l *lowering) load(a, d int, t *syntax.Type, at *site) step {
+func (l *lowering) load(a, d int, t *syntax.Type, at *simt.Site) simt.Op {
 	if !l.host {
-		return l.requested(load(a, d, t, at), a, d, t, at, false)
+		return l.requested(simt.Load(a, d, t, at), a, d, t, at, false)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { w.out(d)[0] = word.Load(w.bytes(w.in(a)[0], n, 0, at, false), k) }
+	return func(w *simt.Warp, _ uint32) { w.Out(d)[0] = word.Load(w.Bytes(w.In(a)[0], n, 0, at, false), k) }
 }
 
-func (l *lowering) store(a, v int, t *syntax.Type, at *site) step {
+func (l *lowering) store(a, v int, t *syntax.Type, at *simt.Site) simt.Op {
 	if !l.host {
-		return l.requested(store(a, v, t, at), a, v, t, at, true)
+		return l.requested(simt.Store(a, v, t, at), a, v, t, at, true)
 	}
 	k, n := t.Kind, t.Size()
-	return func(w *warp, _ uint32) { word.Store(w.bytes(w.in(a)[0], n, 0, at, true), k, w.in(v)[0]) }
+	return func(w *simt.Warp, _ uint32) { word.Store(w.Bytes(w.In(a)[0], n, 0, at, true), k, w.In(v)[0]) }
 }
 
-func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
+func (l *lowering) copyBytes(to, from, n, align int, at *simt.Site) simt.Op {
 	if !l.host {
-		return l.moved(copyBytes(to, from, n, align, at), to, from, n, at)
+		return l.moved(simt.CopyBytes(to, from, n, align, at), to, from, n, at)
 	}
-	return func(w *warp, _ uint32) {
-		dst, src := w.in(to)[0], w.in(from)[0]
+	return func(w *simt.Warp, _ uint32) {
+		dst, src := w.In(to)[0], w.In(from)[0]
 		if dst != src && n > 0 {
-			copy(w.block(dst, n, 0, at, true), w.block(src, n, 0, at, false))
+			copy(w.Block(dst, n, 0, at, true), w.Block(src, n, 0, at, false))
 		}
 	}
 }
@@ -124,7 +125,7 @@ func (l *lowering) copyBytes(to, from, n, align int, at *site) step {
 func (l *lowering) place(e *syntax.Expr) *place {
 	p := l.placeOf(e)
 	if p != nil && p.at != nil && l.unit.Looks[e] {
-		p.at.looks = true
+		p.at.Looks = true
 	}
 	return p
 }
@@ -143,7 +144,7 @@ func (l *lowering) placeOf(e *syntax.Expr) *place {
 		}
 		v := o.v
 		if o.list || v.typ.Kind != word.Pointer {
-			l.fail(e.Tok, "", "cannot take what '%s' points to: it is not a pointer", o)
+			l.Fail(e.Tok, "", "cannot take what '%s' points to: it is not a pointer", o)
 		}
 		l.pointsToObject(v.typ, e.Tok)
 		at := l.site(e.Tok, "")
@@ -188,7 +189,7 @@ func (l *lowering) resultPlace(v value, at lex.Token) *place {
 
 func (l *lowering) pointsToObject(t *syntax.Type, at lex.Token) {
 	if t.Elem.Kind == word.Void {
-		l.fail(at, "cast it to a pointer to what lies there", "a 'void *' does not say what it points to")
+		l.Fail(at, "cast it to a pointer to what lies there", "a 'void *' does not say what it points to")
 	}
 }
 
@@ -272,18 +273,18 @@ func (l *lowering) checkSide(s *symbol, e *syntax.Expr) {
 	device := d.Device || d.Constant || d.Shared
 	switch {
 	case l.host && device && !d.Managed && !l.addressOnly:
-		l.fail(e.Tok, "copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol", "device variable '%s' cannot be read or written in host code", e.Name)
+		l.Fail(e.Tok, "copy it with cudaMemcpyFromSymbol or cudaMemcpyToSymbol", "device variable '%s' cannot be read or written in host code", e.Name)
 	case !l.host && !device && d.Tok.Header:
-		l.fail(e.Tok, "printf works in kernels", "'%s' exists on the host only", e.Name)
+		l.Fail(e.Tok, "printf works in kernels", "'%s' exists on the host only", e.Name)
 	case !l.host && !device:
-		l.fail(e.Tok, "declare it __device__ or __constant__, or pass it as an argument", "host variable '%s' cannot be used in device code", e.Name)
+		l.Fail(e.Tok, "declare it __device__ or __constant__, or pass it as an argument", "host variable '%s' cannot be used in device code", e.Name)
 	}
 }
 
 // bindReference is what a reference refers to.
-func (l *lowering) bindReference(o operand) (*place, step) {
+func (l *lowering) bindReference(o operand) (*place, simt.Op) {
 	if o.list {
-		l.fail(o.e.Tok, "", "a reference cannot be bound to a list in braces")
+		l.Fail(o.e.Tok, "", "a reference cannot be bound to a list in braces")
 	}
 	p := o.p
 	switch {
@@ -303,13 +304,13 @@ func (l *lowering) bindReference(o operand) (*place, step) {
 }
 
 // temporary keeps a value where a reference can refer to it.
-func (l *lowering) temporary(v value, at lex.Token) (*place, step) {
+func (l *lowering) temporary(v value, at lex.Token) (*place, simt.Op) {
 	if v.typ.InMemory() {
 		d := l.reg()
 		return &place{typ: v.typ, reg: -1, addr: value{typ: syntax.PointerTo(v.typ), slot: d}, at: l.site(at, "")}, seq(v.run, l.move(v.slot, d))
 	}
 	p := &place{typ: v.typ, reg: l.reg(), at: l.site(at, "")}
-	return p, seq(v.run, l.assign(p, v))
+	return p, seq(v.run, l.Assign(p, v))
 }
 
 // writable lowers an lvalue that may be written.
@@ -325,13 +326,13 @@ func (l *lowering) writable(e *syntax.Expr) *place {
 		l.notAssignable(e)
 	}
 	if base := baseName(e); l.isConstantMemory(base) && !l.leaves(e) {
-		l.fail(e.Tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
+		l.Fail(e.Tok, "set it with cudaMemcpyToSymbol on the host", "__constant__ variable '%s' cannot be written in a kernel", base)
 	}
 	if p.typ.Const {
-		l.fail(e.Tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
+		l.Fail(e.Tok, "remove const from the declaration if it is to change", "cannot assign to '%s', whose type is '%s'", text(e), p.typ)
 	}
 	if p.typ.Kind == word.Array {
-		l.fail(e.Tok, "assign its elements", "array type '%s' is not assignable", p.typ)
+		l.Fail(e.Tok, "assign its elements", "array type '%s' is not assignable", p.typ)
 	}
 	return p
 }
@@ -370,18 +371,18 @@ func (l *lowering) isConstantMemory(name string) bool {
 
 func (l *lowering) notAssignable(e *syntax.Expr) {
 	if s := l.find(e.Name); e.Op == "name" && s != nil && s.konst != nil {
-		l.fail(e.Tok, "", "cannot assign to variable '%s' with const-qualified type '%s'", e.Name, s.typ)
+		l.Fail(e.Tok, "", "cannot assign to variable '%s' with const-qualified type '%s'", e.Name, s.typ)
 	}
 	if len(e.Kids) > 0 {
 		if _, ok := builtinVectors[e.Kids[0].Name]; ok && e.Op == "member" {
-			l.fail(e.Tok, "", "%s cannot be changed", e.Kids[0].Name)
+			l.Fail(e.Tok, "", "%s cannot be changed", e.Kids[0].Name)
 		}
 	}
-	l.fail(e.Tok, "", "expression is not assignable")
+	l.Fail(e.Tok, "", "expression is not assignable")
 }
 
 // fixed makes a place whose address is computed by the returned step, once.
-func (l *lowering) fixed(p *place) (*place, step) {
+func (l *lowering) fixed(p *place) (*place, simt.Op) {
 	if p.reg >= 0 {
 		q := *p
 		q.before = nil

@@ -6,6 +6,7 @@ package cudac
 import (
 	"slices"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -23,7 +24,7 @@ func (l *lowering) functionValue(e *syntax.Expr) value {
 		}
 	}
 	if found == nil {
-		l.fail(e.Tok, "write a function without template that calls it", "the function template '%s' can only be called", e.Name)
+		l.Fail(e.Tok, "write a function without template that calls it", "the function template '%s' can only be called", e.Name)
 	}
 	return l.constant(found.Id, syntax.PointerTo(found.Type()))
 }
@@ -31,13 +32,13 @@ func (l *lowering) functionValue(e *syntax.Expr) value {
 // kernelName is a kernel's name as a value, which functions of the runtime take.
 func (l *lowering) kernelName(f *syntax.Function, e *syntax.Expr) value {
 	if !l.host {
-		l.fail(e.Tok, "launch it from Python: "+f.Name+"[grid, block](…)", "a kernel is no value in device code")
+		l.Fail(e.Tok, "launch it from Python: "+f.Name+"[grid, block](…)", "a kernel is no value in device code")
 	}
 	b := binding{types: map[string]*syntax.Type{}, values: map[string]int64{}}
 	l.explicitArgs(f, e.Args, &b)
 	for _, tp := range f.Template {
 		if !l.presetArg(tp, &b) {
-			l.fail(e.Tok, "name it: "+f.Name+"<…>", "template parameter '%s' of '%s' is not known", tp.Name, f.Name)
+			l.Fail(e.Tok, "name it: "+f.Name+"<…>", "template parameter '%s' of '%s' is not known", tp.Name, f.Name)
 		}
 	}
 	k := l.program.instance(l, f, b)
@@ -59,7 +60,7 @@ func (l *lowering) callPointer(callee value, e *syntax.Expr) value {
 	t := callee.typ.Elem
 	args := l.operands(e.Kids[1:])
 	if len(args) != len(t.Params) {
-		l.fail(e.Tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(t.Params), isOrAre(len(args)))
+		l.Fail(e.Tok, "", "a '%s' takes %d arguments, %s given", callee.typ, len(t.Params), isOrAre(len(args)))
 	}
 	which := l.reg()
 	run := seq(callee.run, l.move(callee.slot, which))
@@ -98,9 +99,9 @@ func (l *lowering) callPointer(callee value, e *syntax.Expr) value {
 		arms = append(arms, arm{f.Id, seq(v.run, l.moveLanes(v.slot, result.slot))})
 	}
 	at := l.site(e.Tok, "")
-	result.run = seq(run, func(w *warp, m uint32) {
+	result.run = seq(run, func(w *simt.Warp, m uint32) {
 		if m = choose(w, m, which, arms); m != 0 {
-			w.fail("memcheck", at, first(m), "call through a function pointer that is null or points to no function of this side")
+			w.Fail("memcheck", at, simt.First(m), "call through a function pointer that is null or points to no function of this side")
 		}
 	})
 	return result
@@ -109,15 +110,15 @@ func (l *lowering) callPointer(callee value, e *syntax.Expr) value {
 // arm is a function that a pointer may point to.
 type arm struct {
 	id  uint64
-	run step
+	run simt.Op
 }
 
 // choose has each lane that is on run the arm whose id it has in a slot. It returns the lanes that have none.
-func choose(w *warp, m uint32, slot int, arms []arm) uint32 {
+func choose(w *simt.Warp, m uint32, slot int, arms []arm) uint32 {
 	for _, a := range arms {
 		var on uint32
-		x := w.in(slot)
-		for i := range lanes {
+		x := w.In(slot)
+		for i := range simt.Lanes {
 			if m>>i&1 != 0 && x[i] == a.id {
 				on |= 1 << i
 			}
@@ -131,6 +132,6 @@ func choose(w *warp, m uint32, slot int, arms []arm) uint32 {
 }
 
 // moveLanes copies the lanes that are on.
-func (l *lowering) moveLanes(from, to int) step {
-	return func(w *warp, m uint32) { w.assign(to, from, m) }
+func (l *lowering) moveLanes(from, to int) simt.Op {
+	return func(w *simt.Warp, m uint32) { w.Assign(to, from, m) }
 }

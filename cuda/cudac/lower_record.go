@@ -7,22 +7,23 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 )
 
 // recorded compiles a source once more, with marks, for the kernel of a name.
-func recorded(c *source.Text, text, kernel string) (*Kernel, error) {
+func recorded(c *source.Text, text, kernel string) (*simt.Kernel, error) {
 	program, err := translate(&source.Text{File: c.File, Lines: c.Lines, Shift: c.Shift, Generated: c.Generated, Recorded: true}, text)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(program.Kernels, func(k *Kernel) bool { return k.Name == kernel })
+	i := slices.IndexFunc(program.Kernels, func(k *simt.Kernel) bool { return k.Name == kernel })
 	return program.Kernels[i], nil
 }
 
 // marked lowers a statement with a mark before it.
-func (l *lowering) marked(s *syntax.Stmt) action {
+func (l *lowering) marked(s *syntax.Stmt) simt.Action {
 	if !l.recorded() || slices.Contains(unmarked, s.Op) || l.belongs(s.Tok) || s.Op == "for" && s.Cond != nil {
 		return l.lowered(s)
 	}
@@ -31,20 +32,20 @@ func (l *lowering) marked(s *syntax.Stmt) action {
 	if a == nil {
 		return nil
 	}
-	return func(w *warp, m uint32) uint32 { w.mark(line, m, barrier, visible); return a(w, m) }
+	return func(w *simt.Warp, m uint32) uint32 { w.Mark(line, m, barrier, visible); return a(w, m) }
 }
 
 // unmarked statements are no steps: the conditions of loops are, see markedStep.
 var unmarked = []string{"block", "empty", "label", "while", "do"}
 
 // markedStep is marked for the condition of a loop, which is asked again before each turn.
-func (l *lowering) markedStep(at lex.Token, f step) step {
+func (l *lowering) markedStep(at lex.Token, f simt.Op) simt.Op {
 	if !l.recorded() || l.belongs(at) {
 		return f
 	}
 	line, visible := l.c.Outer(at.Pos.Line), l.visible()
-	return func(w *warp, m uint32) {
-		w.mark(line, m, false, visible)
+	return func(w *simt.Warp, m uint32) {
+		w.Mark(line, m, false, visible)
 		if f != nil {
 			f(w, m)
 		}
@@ -83,48 +84,48 @@ func (l *lowering) visible() (list []int) {
 }
 
 func (l *lowering) variable(name string, p *place) int {
-	i := slices.IndexFunc(l.variables, func(v variable) bool { return v.reg == p.reg })
+	i := slices.IndexFunc(l.variables, func(v simt.Variable) bool { return v.Reg == p.reg })
 	if i < 0 {
 		i = len(l.variables)
-		l.variables = append(l.variables, variable{name, p.typ, p.reg, p.unset})
+		l.variables = append(l.variables, simt.Variable{Name: name, Kind: p.typ, Reg: p.reg, Mask: p.unset})
 	}
 	return i
 }
 
 // requested has a load or a store recorded, with what it moved between the addresses in
 // register a and register v.
-func (l *lowering) requested(f step, a, v int, t *syntax.Type, at *site, store bool) step {
+func (l *lowering) requested(f simt.Op, a, v int, t *syntax.Type, at *simt.Site, store bool) simt.Op {
 	if !l.c.Recorded {
 		return f
 	}
 	n := t.Size()
-	return func(w *warp, m uint32) {
-		x := *w.in(a)
-		q := w.request(&x, m, n, at, store)
+	return func(w *simt.Warp, m uint32) {
+		x := *w.In(a)
+		q := w.Request(&x, m, n, at, store)
 		if q == nil {
 			f(w, m)
 			return
 		}
 		if store {
-			q.Values = w.written32(w.in(v), m, t)
+			q.Values = w.Written32(w.In(v), m, t)
 		}
 		f(w, m)
 		if !store {
-			q.Values = w.written32(w.in(v), m, t)
+			q.Values = w.Written32(w.In(v), m, t)
 		}
-		w.run.record.room -= 6 * len(q.Values)
+		w.Core.Record.Room -= 6 * len(q.Values)
 	}
 }
 
 // moved is requested for structs, whose values are not shown.
-func (l *lowering) moved(f step, to, from, n int, at *site) step {
+func (l *lowering) moved(f simt.Op, to, from, n int, at *simt.Site) simt.Op {
 	if !l.c.Recorded {
 		return f
 	}
-	return func(w *warp, m uint32) {
-		x, y := *w.in(from), *w.in(to)
-		w.request(&x, m, n, at, false)
-		w.request(&y, m, n, at, true)
+	return func(w *simt.Warp, m uint32) {
+		x, y := *w.In(from), *w.In(to)
+		w.Request(&x, m, n, at, false)
+		w.Request(&y, m, n, at, true)
 		f(w, m)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -18,7 +19,7 @@ type relower struct{}
 // routine is a recursive function that is lowered once.
 type routine struct {
 	in             *inlined
-	body           action
+	body           simt.Action
 	regsFrom, regs int // its registers
 	maskFrom       int
 	masks          int
@@ -45,7 +46,7 @@ func (r *routine) allot(l *lowering, t *syntax.Type) value {
 	v := value{typ: syntax.PointerTo(t), slot: l.reg()}
 	r.frame = append(r.frame, local{v.slot, r.size})
 	if r.size += t.Size(); r.size > 1<<19 {
-		l.fail(l.call.f.Tok, "", "function '%s' needs more than 512 KiB of local memory in each thread", l.call.f.Name)
+		l.Fail(l.call.f.Tok, "", "function '%s' needs more than 512 KiB of local memory in each thread", l.call.f.Name)
 	}
 	return v
 }
@@ -76,7 +77,7 @@ func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, 
 	if r == nil {
 		r = l.lowerRoutine(key, f, this, b, at)
 	}
-	var run step
+	var run simt.Op
 	slots := make([]int, 0, len(f.Params)+1)
 	give := func(v value) {
 		run = seq(run, v.run)
@@ -84,7 +85,7 @@ func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, 
 		run = seq(run, l.move(v.slot, d))
 		slots = append(slots, d)
 	}
-	var after step
+	var after simt.Op
 	for i, d := range f.Params {
 		v, back := l.routineArgument(f, i, d, args, r.in, at)
 		give(v)
@@ -111,7 +112,7 @@ func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, 
 
 // routineArgument is what a parameter's register is given: a value or an address. What a
 // register holds is put into memory for the call, and fetched back.
-func (l *lowering) routineArgument(f *syntax.Function, i int, d *syntax.Decl, args []operand, in *inlined, at lex.Token) (value, step) {
+func (l *lowering) routineArgument(f *syntax.Function, i int, d *syntax.Decl, args []operand, in *inlined, at lex.Token) (value, simt.Op) {
 	var o operand
 	switch {
 	case i < len(args):
@@ -119,7 +120,7 @@ func (l *lowering) routineArgument(f *syntax.Function, i int, d *syntax.Decl, ar
 	case d.Init != nil:
 		o = l.operand(d.Init)
 	default:
-		l.fail(at, "it is "+f.Signature(), "too few arguments to '%s'", f.Name)
+		l.Fail(at, "it is "+f.Signature(), "too few arguments to '%s'", f.Name)
 	}
 	typ := l.paramType(d, in, l.valuesOf(in.bound))
 	if !d.Ref {
@@ -131,21 +132,21 @@ func (l *lowering) routineArgument(f *syntax.Function, i int, d *syntax.Decl, ar
 			return v, nil
 		}
 		m := &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(at, "")}
-		return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(v.run, l.assign(m, v))}, nil
+		return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(v.run, l.Assign(m, v))}, nil
 	}
 	if o.p.reg < 0 {
 		return o.p.addr, nil
 	}
 	m := &place{typ: syntax.Plain(o.p.typ), reg: -1, addr: l.allot(o.p.typ), at: l.site(at, "")}
 	back := l.read(m)
-	return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(o.p.before, l.assign(m, value{slot: o.p.reg}))},
+	return value{typ: syntax.PointerTo(typ), slot: m.addr.slot, run: seq(o.p.before, l.Assign(m, value{slot: o.p.reg}))},
 		seq(back.run, l.move(back.slot, o.p.reg))
 }
 
 // lowerRoutine lowers the body of a recursive function.
 func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b binding, at lex.Token) *routine {
 	if l.depth++; l.depth > maxInline {
-		l.fail(at, "", "calls are nested too deeply")
+		l.Fail(at, "", "calls are nested too deeply")
 	}
 	defer func() { l.depth-- }()
 	r := &routine{regsFrom: l.regs, maskFrom: l.masks, space: memory.Local}
@@ -163,7 +164,7 @@ func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b b
 		r.this = l.reg()
 		in.this = &value{typ: this.typ, slot: r.this}
 	}
-	var prologue step
+	var prologue simt.Op
 	for _, d := range f.Params {
 		typ := l.resolve(d.Type, d.Tok)
 		slot := l.reg()
@@ -174,7 +175,7 @@ func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b b
 			s.place = &place{typ: typ, reg: -1, addr: value{typ: syntax.PointerTo(typ), slot: slot}, at: l.site(d.Tok, d.Name)}
 		case typ.InMemory() || in.taken[d.Name]:
 			s.place = &place{typ: typ, reg: -1, addr: l.allot(typ), at: l.site(d.Tok, d.Name)}
-			prologue = seq(prologue, l.assign(s.place, value{typ: typ, slot: slot}))
+			prologue = seq(prologue, l.Assign(s.place, value{typ: typ, slot: slot}))
 		default:
 			s.place = &place{typ: typ, reg: slot, at: l.site(d.Tok, d.Name)}
 		}
@@ -182,10 +183,10 @@ func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b b
 	}
 	l.result(in)
 	if in.ret == nil {
-		l.fail(f.Tok, "name its type", "a function that calls itself cannot return auto")
+		l.Fail(f.Tok, "name its type", "a function that calls itself cannot return auto")
 	}
 	body := l.functionBody(f, in)
-	r.body = func(w *warp, m uint32) uint32 {
+	r.body = func(w *simt.Warp, m uint32) uint32 {
 		if prologue != nil {
 			prologue(w, m)
 		}
@@ -199,49 +200,49 @@ func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b b
 }
 
 // call runs a routine's body with registers of its own.
-func (r *routine) call(args, params []int, result int, at *site) step {
-	return func(w *warp, m uint32) {
-		base := w.stack
-		w.run.spend(1)
+func (r *routine) call(args, params []int, result int, at *simt.Site) simt.Op {
+	return func(w *simt.Warp, m uint32) {
+		base := w.Stack
+		w.Core.Spend(1)
 		push(w, r, m, at)
-		given := make([]vec, len(args))
+		given := make([]simt.Vec, len(args))
 		for i, a := range args {
-			given[i] = *w.in(a)
+			given[i] = *w.In(a)
 		}
-		saved := append([]vec(nil), w.regs[r.regsFrom:r.regs]...)
-		rules := append([]rule(nil), w.rules[r.regsFrom:r.regs]...)
-		masks := append([]uint32(nil), w.masks[r.maskFrom:r.masks]...)
+		saved := append([]simt.Vec(nil), w.Regs[r.regsFrom:r.regs]...)
+		rules := append([]simt.Rule(nil), w.Rules[r.regsFrom:r.regs]...)
+		masks := append([]uint32(nil), w.Masks[r.maskFrom:r.masks]...)
 		for i, p := range params {
-			*w.out(p) = given[i]
+			*w.Out(p) = given[i]
 		}
 		for _, f := range r.frame {
-			for lane := range lanes {
-				w.out(f.slot)[lane] = memory.AddressIn(r.space, base+f.offset)
+			for lane := range simt.Lanes {
+				w.Out(f.slot)[lane] = memory.AddressIn(r.space, base+f.offset)
 			}
 		}
-		w.masks[r.in.retMask] = 0
+		w.Masks[r.in.retMask] = 0
 		r.body(w, m)
-		got := *w.in(r.in.retSlot)
-		copy(w.regs[r.regsFrom:r.regs], saved)
-		copy(w.rules[r.regsFrom:r.regs], rules)
-		copy(w.masks[r.maskFrom:r.masks], masks)
-		w.stack = base
-		for lane := range lanes {
+		got := *w.In(r.in.retSlot)
+		copy(w.Regs[r.regsFrom:r.regs], saved)
+		copy(w.Rules[r.regsFrom:r.regs], rules)
+		copy(w.Masks[r.maskFrom:r.masks], masks)
+		w.Stack = base
+		for lane := range simt.Lanes {
 			if m>>lane&1 != 0 {
-				w.out(result)[lane] = got[lane]
+				w.Out(result)[lane] = got[lane]
 			}
 		}
 	}
 }
 
 // push takes a frame from the stack of every lane.
-func push(w *warp, r *routine, m uint32, at *site) {
-	least, most := deviceFrame, w.run.kernel.stackBase+deviceStack
+func push(w *simt.Warp, r *routine, m uint32, at *simt.Site) {
+	least, most := deviceFrame, w.Core.Kernel.StackBase+deviceStack
 	if r.space == memory.Host {
-		least, most = hostFrame, w.run.kernel.stackBase+hostStack
+		least, most = hostFrame, w.Core.Kernel.StackBase+hostStack
 	}
-	w.stack += (max(r.size, least) + 15) / 16 * 16
-	if w.stack > most {
-		w.fail("memcheck", at, first(m), "stack overflow: '%s' calls itself too often; is there an end to the recursion?", r.in.f.Name)
+	w.Stack += (max(r.size, least) + 15) / 16 * 16
+	if w.Stack > most {
+		w.Fail("memcheck", at, simt.First(m), "stack overflow: '%s' calls itself too often; is there an end to the recursion?", r.in.f.Name)
 	}
 }

@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -19,44 +20,44 @@ func scanIntrinsics() map[string]intrinsic {
 // scanner lowers a scanf that reads from argument from: a string, or a file.
 func (l *lowering) scanner(c *call, from int, text bool) value {
 	if !l.host {
-		l.fail(c.at, "", "'%s' is not there in device code", c.name)
+		l.Fail(c.at, "", "'%s' is not there in device code", c.name)
 	}
 	if len(c.args) < from+2 {
-		l.fail(c.at, "", "%s needs a format", c.name)
+		l.Fail(c.at, "", "%s needs a format", c.name)
 	}
 	d, at := l.reg(), l.site(c.at, "")
-	var run step
+	var run simt.Op
 	var values []value
 	for _, a := range c.args {
 		v := l.rvalue(a)
 		if v.typ.Kind != word.Pointer {
-			l.fail(a.Tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
+			l.Fail(a.Tok, "pass an address: &x", "'%s' needs pointers, not '%s'", c.name, v.typ)
 		}
 		run = seq(run, v.run)
 		values = append(values, v)
 	}
 	into := values[from+2:]
-	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(run, func(w *warp, _ uint32) {
+	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(run, func(w *simt.Warp, _ uint32) {
 		s := &scanning{}
 		var file *stream
 		switch {
 		case text:
-			s.text = []byte(w.cString(w.in(values[0].slot)[0], 0, at))
+			s.text = []byte(w.CString(w.In(values[0].slot)[0], 0, at))
 		case from >= 0:
-			file = hostOf(w).sink(int(w.in(values[0].slot)[0]))
+			file = hostOf(w).sink(int(w.In(values[0].slot)[0]))
 			s.text = file.rest()
 		}
 		s.put = func(i int, verb byte, word string) bool {
 			if i >= len(into) {
-				w.fail("memcheck", at, 0, "the format asks for more values than there are arguments")
+				w.Fail("memcheck", at, 0, "the format asks for more values than there are arguments")
 			}
-			return putScanned(w, w.in(into[i].slot)[0], into[i].typ.Elem, verb, word, s.at, at)
+			return putScanned(w, w.In(into[i].slot)[0], into[i].typ.Elem, verb, word, s.at, at)
 		}
-		n := s.scan(w.cString(w.in(values[from+1].slot)[0], 0, at))
+		n := s.scan(w.CString(w.In(values[from+1].slot)[0], 0, at))
 		if file != nil {
 			file.at += s.at
 			file.ended = file.ended || n < 0
 		}
-		w.out(d)[0] = uint64(int64(n))
+		w.Out(d)[0] = uint64(int64(n))
 	})}
 }

@@ -5,6 +5,7 @@ package cudac
 import (
 	"slices"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 )
 
@@ -12,31 +13,31 @@ func (l *lowering) ownBody() bool {
 	return !l.host && l.call != nil && l.call.up == nil && l.routine == nil
 }
 
-func (l *lowering) partOf(s *syntax.Stmt) *part {
+func (l *lowering) partOf(s *syntax.Stmt) *simt.Part {
 	if !l.ownBody() {
-		return &part{}
+		return &simt.Part{}
 	}
 	if l.parts[s] == nil {
-		l.parts[s] = &part{sets: -1}
+		l.parts[s] = &simt.Part{Sets: -1}
 	}
 	return l.parts[s]
 }
 
 // notePart notes what a statement was lowered to.
-func (l *lowering) notePart(s *syntax.Stmt, a action, waits int) {
+func (l *lowering) notePart(s *syntax.Stmt, a simt.Action, waits int) {
 	if !l.ownBody() || a == nil {
 		return
 	}
 	p := l.partOf(s)
-	p.action, p.waits, p.at = a, waits > 0, l.barrierAt
+	p.Action, p.Waits, p.At = a, waits > 0, l.barrierAt
 	switch s.Op {
 	case "expr":
-		_, p.quiet = l.registersOf(s.Cond)
+		_, p.Quiet = l.registersOf(s.Cond)
 	case "decl":
-		p.quiet = true
+		p.Quiet = true
 		for _, d := range s.Decls {
 			_, ok := l.registersOf(d.Init)
-			p.quiet = p.quiet && ok && l.peek(d.Name) != nil && l.peek(d.Name).place != nil && l.peek(d.Name).place.reg >= 0
+			p.Quiet = p.Quiet && ok && l.peek(d.Name) != nil && l.peek(d.Name).place != nil && l.peek(d.Name).place.reg >= 0
 		}
 	}
 }
@@ -87,13 +88,13 @@ func (l *lowering) noteControl(s *syntax.Stmt) {
 	more, ok2 := l.registersOf(s.Post)
 	set, ok3 := l.registersOf(s.Post.Kids[0])
 	if ok && ok2 && ok3 && len(set) == 1 && !assigns(s.Cond) {
-		p.regs, p.sets = append(regs, more...), set[0]
+		p.Regs, p.Sets = append(regs, more...), set[0]
 	}
 	if s.Init != nil && s.Init.Op == "decl" {
-		p.quiet = true
+		p.Quiet = true
 		for _, d := range s.Init.Decls {
 			_, ok := l.registersOf(d.Init)
-			p.quiet = p.quiet && ok
+			p.Quiet = p.Quiet && ok
 		}
 	}
 }
@@ -106,7 +107,7 @@ func assigns(e *syntax.Expr) (yes bool) {
 // intervals finds, in a list of statements that has been lowered, those between two barriers
 // that can be a sweep of all warps.
 func (l *lowering) intervals(list []*syntax.Stmt) {
-	if !l.ownBody() || !slices.ContainsFunc(list, func(s *syntax.Stmt) bool { return l.parts[s] != nil && l.parts[s].waits }) {
+	if !l.ownBody() || !slices.ContainsFunc(list, func(s *syntax.Stmt) bool { return l.parts[s] != nil && l.parts[s].Waits }) {
 		return
 	}
 	declared := map[string]bool{}
@@ -137,7 +138,7 @@ func (l *lowering) intervals(list []*syntax.Stmt) {
 		}
 		if made := l.tape(func(t *taper) { t.interval(list[from:to]) }); made != nil {
 			p := l.partOf(list[from])
-			p.sweep, p.covers = made, to-from
+			p.Sweep, p.Covers = made, to-from
 		}
 	}
 }
@@ -149,54 +150,54 @@ func (l *lowering) plainBarrier(s *syntax.Stmt) bool {
 // sweepable reports that a statement may be one of a sweep of all warps.
 func (l *lowering) sweepable(s *syntax.Stmt) bool {
 	p := l.parts[s]
-	return p != nil && p.action != nil && !p.waits && (s.Op == "if" || s.Op == "expr" && !p.quiet)
+	return p != nil && p.Action != nil && !p.Waits && (s.Op == "if" || s.Op == "expr" && !p.Quiet)
 }
 
 // scripter puts a script together.
 type scripter struct {
 	l   *lowering
-	s   *script
+	s   *simt.Script
 	bad bool
 }
 
 // scriptOf is the script of a kernel; nil where it has none.
-func (l *lowering) scriptOf(f *syntax.Function, retMask int, prologue step) *script {
+func (l *lowering) scriptOf(f *syntax.Function, retMask int, prologue simt.Op) *simt.Script {
 	if !f.Global || !l.barriers || l.polls || l.rigid || l.host || l.c.Recorded {
 		return nil
 	}
-	b := &scripter{l: l, s: &script{}}
-	start := func(w *warp, m uint32) uint32 {
-		w.masks[retMask] = 0
+	b := &scripter{l: l, s: &simt.Script{}}
+	start := func(w *simt.Warp, m uint32) uint32 {
+		w.Masks[retMask] = 0
 		if prologue != nil {
 			prologue(w, m)
 		}
 		return m
 	}
-	b.add(scriptOp{kind: doStart, part: &part{action: start, quiet: true, sets: -1}})
+	b.add(simt.ScriptOp{Kind: simt.DoStart, Part: &simt.Part{Action: start, Quiet: true, Sets: -1}})
 	b.list(f.Body.Body)
-	b.add(scriptOp{kind: doEnd})
+	b.add(simt.ScriptOp{Kind: simt.DoEnd})
 	waits := 0
-	for _, o := range b.s.ops {
-		if o.kind == doWait {
+	for _, o := range b.s.Ops {
+		if o.Kind == simt.DoWait {
 			waits++
 		}
 	}
 	if b.bad || waits != l.waits { // some are within expressions, or functions
 		return nil
 	}
-	b.s.ops[0].to = len(b.s.ops) - 1
+	b.s.Ops[0].To = len(b.s.Ops) - 1
 	return b.s
 }
 
-func (b *scripter) add(o scriptOp) int {
-	b.s.ops = append(b.s.ops, o)
-	return len(b.s.ops) - 1
+func (b *scripter) add(o simt.ScriptOp) int {
+	b.s.Ops = append(b.s.Ops, o)
+	return len(b.s.Ops) - 1
 }
 
 // masks takes room for a number of masks.
 func (b *scripter) masks(n int) int {
-	b.s.saved += n
-	return b.s.saved - n
+	b.s.Saved += n
+	return b.s.Saved - n
 }
 
 // list adds statements; what leaves them goes to the step behind.
@@ -204,54 +205,54 @@ func (b *scripter) list(list []*syntax.Stmt) {
 	var leave []int
 	b.flat(list, &leave)
 	for _, i := range leave {
-		b.s.ops[i].to = len(b.s.ops)
+		b.s.Ops[i].To = len(b.s.Ops)
 	}
 }
 
 func (b *scripter) flat(list []*syntax.Stmt, leave *[]int) {
 	steps := make([]int, len(list)+1) // where each statement begins
 	for i, s := range list {
-		steps[i] = len(b.s.ops)
+		steps[i] = len(b.s.Ops)
 		b.statement(s, leave)
 	}
-	steps[len(list)] = len(b.s.ops)
+	steps[len(list)] = len(b.s.Ops)
 	for i, s := range list {
-		if p := b.l.parts[s]; p != nil && p.sweep != nil && steps[i] < len(b.s.ops) && b.s.ops[steps[i]].part == p {
-			b.s.ops[steps[i]].covers = steps[i+p.covers] - steps[i]
+		if p := b.l.parts[s]; p != nil && p.Sweep != nil && steps[i] < len(b.s.Ops) && b.s.Ops[steps[i]].Part == p {
+			b.s.Ops[steps[i]].Covers = steps[i+p.Covers] - steps[i]
 		}
 	}
 }
 
 func (b *scripter) statement(s *syntax.Stmt, leave *[]int) {
 	p := b.l.parts[s]
-	if p == nil || p.action == nil {
+	if p == nil || p.Action == nil {
 		return // there is nothing to do
 	}
 	switch {
-	case !p.waits:
-		*leave = append(*leave, b.add(scriptOp{kind: doStep, part: p}))
+	case !p.Waits:
+		*leave = append(*leave, b.add(simt.ScriptOp{Kind: simt.DoStep, Part: p}))
 	case b.l.plainBarrier(s):
-		*leave = append(*leave, b.add(scriptOp{kind: doWait, part: p}))
+		*leave = append(*leave, b.add(simt.ScriptOp{Kind: simt.DoWait, Part: p}))
 	case s.Op == "block":
 		b.flat(s.Body, leave)
-	case (s.Op == "for" || s.Op == "while") && p.loop != nil:
+	case (s.Op == "for" || s.Op == "while") && p.Loop != nil:
 		saved := b.masks(1)
-		*leave = append(*leave, b.add(scriptOp{kind: doEnter, part: p, saved: saved}))
-		turn := b.add(scriptOp{kind: doTurn, part: p, saved: saved})
+		*leave = append(*leave, b.add(simt.ScriptOp{Kind: simt.DoEnter, Part: p, Saved: saved}))
+		turn := b.add(simt.ScriptOp{Kind: simt.DoTurn, Part: p, Saved: saved})
 		*leave = append(*leave, turn)
 		b.list(s.Body)
-		b.add(scriptOp{kind: doNext, part: p, other: turn})
-		b.s.ops[turn].other = len(b.s.ops)
-	case s.Op == "if" && p.fork != nil:
+		b.add(simt.ScriptOp{Kind: simt.DoNext, Part: p, Other: turn})
+		b.s.Ops[turn].Other = len(b.s.Ops)
+	case s.Op == "if" && p.Fork != nil:
 		saved := b.masks(2)
-		fork := b.add(scriptOp{kind: doFork, part: p, saved: saved})
+		fork := b.add(simt.ScriptOp{Kind: simt.DoFork, Part: p, Saved: saved})
 		b.list(s.Body)
-		b.s.ops[fork].other = b.add(scriptOp{kind: doElse, part: p, saved: saved})
+		b.s.Ops[fork].Other = b.add(simt.ScriptOp{Kind: simt.DoElse, Part: p, Saved: saved})
 		if s.Other != nil {
 			b.list([]*syntax.Stmt{s.Other})
 		}
-		join := b.add(scriptOp{kind: doJoin, part: p, saved: saved})
-		b.s.ops[b.s.ops[fork].other].other = join
+		join := b.add(simt.ScriptOp{Kind: simt.DoJoin, Part: p, Saved: saved})
+		b.s.Ops[b.s.Ops[fork].Other].Other = join
 		*leave = append(*leave, join)
 	default:
 		b.bad = true

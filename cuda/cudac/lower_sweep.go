@@ -10,6 +10,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -24,14 +25,14 @@ const maxTape = 400
 // node is an expression on a tape: a line, or a register of the tape, or both.
 type node struct {
 	typ  *syntax.Type
-	line *affine
+	line *simt.Affine
 	reg  int // -1 where it has none yet
 }
 
 // taper lowers a body to a tape.
 type taper struct {
 	l        *lowering
-	s        *sweep
+	s        *simt.Sweep
 	scopes   []map[string]*node // variables that the body declares
 	assigned map[string]bool    // names that the body assigns to
 	changed  map[int]bool       // registers of the kernel that it may change
@@ -42,7 +43,7 @@ type taper struct {
 
 // sweepOf makes the tape of a loop; nil where it has none. What the loop declares is in
 // scope, and the body has been lowered.
-func (l *lowering) sweepOf(s *syntax.Stmt) *sweep {
+func (l *lowering) sweepOf(s *syntax.Stmt) *simt.Sweep {
 	if s.Op != "for" && s.Op != "while" || s.Cond == nil {
 		return nil
 	}
@@ -50,11 +51,11 @@ func (l *lowering) sweepOf(s *syntax.Stmt) *sweep {
 }
 
 // tape lowers to a tape; nil says that there is none.
-func (l *lowering) tape(lower func(*taper)) (made *sweep) {
+func (l *lowering) tape(lower func(*taper)) (made *simt.Sweep) {
 	if l.host || l.c.Recorded || l.routine != nil {
 		return nil
 	}
-	t := &taper{l: l, s: &sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}
+	t := &taper{l: l, s: &simt.Sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}
 	problems, work := l.c, l.program.work
 	l.c = &source.Text{}
 	defer func() {
@@ -68,16 +69,16 @@ func (l *lowering) tape(lower func(*taper)) (made *sweep) {
 		}
 	}()
 	lower(t)
-	t.s.id = len(l.sweeps)
+	t.s.Id = len(l.sweeps)
 	l.sweeps = append(l.sweeps, t.s)
 	return t.s
 }
 
 // phaseOf makes a tape of a whole kernel, of which a warp's part is one iteration.
-func (l *lowering) phaseOf(f *syntax.Function) *sweep {
+func (l *lowering) phaseOf(f *syntax.Function) *simt.Sweep {
 	return l.tape(func(t *taper) {
 		t.need(!l.barriers && !l.polls && f.Global)
-		t.s.phase, t.s.slot = true, -1
+		t.s.Phase, t.s.Slot = true, -1
 		for _, b := range f.Body.Body {
 			syntax.Walk(b, t.noteAssigned)
 		}
@@ -92,7 +93,7 @@ func (l *lowering) phaseOf(f *syntax.Function) *sweep {
 // interval lowers what lies between two barriers: a warp's part of it is one iteration. It
 // declares nothing that is seen behind it.
 func (t *taper) interval(list []*syntax.Stmt) {
-	t.s.phase, t.s.inner, t.s.slot = true, true, -1
+	t.s.Phase, t.s.Inner, t.s.Slot = true, true, -1
 	for _, b := range list {
 		syntax.Walk(b, t.noteAssigned)
 	}
@@ -114,8 +115,8 @@ func (t *taper) guarded(list []*syntax.Stmt) {
 			continue
 		}
 		t.need(s.Other == nil && len(s.Body) > 0)
-		t.s.statements, t.s.branches, t.s.asked = t.s.statements+1, t.s.branches+1, t.s.asked+1
-		t.need(!t.s.inner || t.s.asked == 1 && i == 0)
+		t.s.Statements, t.s.Branches, t.s.Asked = t.s.Statements+1, t.s.Branches+1, t.s.Asked+1
+		t.need(!t.s.Inner || t.s.Asked == 1 && i == 0)
 		if body := s.Body[0]; len(s.Body) == 1 && (body.Op == "return" || body.Op == "block" && len(body.Body) == 1 && body.Body[0].Op == "return") {
 			t.guard(s.Cond, false)
 			continue
@@ -136,22 +137,22 @@ func (t *taper) guard(e *syntax.Expr, want bool) {
 	t.need(len(e.Kids) == 2 && word.IntegerCompare(e.Op, false) != nil)
 	x, y := t.common(t.value(e.Kids[0]), t.value(e.Kids[1]))
 	t.need(x.line != nil && y.line != nil)
-	t.s.guards = append(t.s.guards, guard{x.line, y.line, e.Op, want})
+	t.s.Guards = append(t.s.Guards, simt.Guard{Left: x.line, Right: y.line, Compare: e.Op, Want: want})
 }
 
 func (t *taper) end() {
-	for _, o := range t.s.rising {
-		t.emit(tapeOp{code: lane.Advance, z: o.reg, x: -1, y: -1, rising: o.line})
+	for _, o := range t.s.Rising {
+		t.emit(simt.TapeOp{Code: lane.Advance, Z: o.Reg, X: -1, Y: -1, Rising: o.Line})
 	}
-	t.emit(tapeOp{code: lane.End, z: -1, x: -1, y: -1})
+	t.emit(simt.TapeOp{Code: lane.End, Z: -1, X: -1, Y: -1})
 }
 
-func (t *taper) give() { panic(untaped{}) }
+func (t *taper) Give() { panic(untaped{}) }
 
 // need gives up where something does not hold.
 func (t *taper) need(ok bool) {
 	if !ok {
-		t.give()
+		t.Give()
 	}
 }
 
@@ -171,13 +172,13 @@ func (t *taper) loop(s *syntax.Stmt) {
 	name, step := t.rise(s.Post)
 	p := t.variable(name)
 	t.need(!t.changed[p.reg])
-	t.s.slot, t.s.kind = p.reg, p.typ.Kind
+	t.s.Slot, t.s.Kind = p.reg, p.typ.Kind
 	t.need(p.typ.IsInt() && (p.typ.Kind == word.I32 || p.typ.Kind == word.U32 || p.typ.Kind == word.I64 || p.typ.Kind == word.U64))
-	t.s.step = t.scalar(step)
-	t.s.left, t.s.right, t.s.compare = nil, nil, c.Op
+	t.s.Op = t.scalar(step)
+	t.s.Left, t.s.Right, t.s.Compare = nil, nil, c.Op
 	x, y := t.common(t.value(c.Kids[0]), t.value(c.Kids[1]))
 	t.need(x.line != nil && y.line != nil)
-	t.s.left, t.s.right = x.line, y.line
+	t.s.Left, t.s.Right = x.line, y.line
 	t.statements(s.Body)
 	t.end()
 }
@@ -199,7 +200,7 @@ func (t *taper) rise(e *syntax.Expr) (string, *syntax.Expr) {
 	case e.Op == "+=" || e.Op == "-=":
 		by = e.Op
 	default:
-		t.give()
+		t.Give()
 	}
 	t.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil)
 	if by[0] == '-' {
@@ -209,7 +210,7 @@ func (t *taper) rise(e *syntax.Expr) (string, *syntax.Expr) {
 }
 
 // scalar lowers a whole number that is the same in all lanes and all iterations.
-func (t *taper) scalar(e *syntax.Expr) *affine {
+func (t *taper) scalar(e *syntax.Expr) *simt.Affine {
 	v := t.value(e)
 	t.need(v.line != nil && v.typ.IsInt())
 	return v.line
@@ -240,23 +241,23 @@ func (t *taper) statements(list []*syntax.Stmt) {
 }
 
 func (t *taper) statement(s *syntax.Stmt) {
-	t.need(len(t.s.changes) == 0)
+	t.need(len(t.s.Changes) == 0)
 	switch s.Op {
 	case "block":
 		t.statements(s.Body)
 	case "empty":
 	case "expr":
-		t.s.statements++
+		t.s.Statements++
 		t.effect(s.Cond)
 	case "decl":
-		t.s.statements++
+		t.s.Statements++
 		for _, d := range s.Decls {
 			t.declare(d)
 		}
 	case "for":
 		t.unroll(s)
 	default:
-		t.give()
+		t.Give()
 	}
 }
 
@@ -281,11 +282,11 @@ func (t *taper) declare(d *syntax.Decl) {
 // own is a register that holds a value and that nobody else reads.
 func (t *taper) own(v *node) int {
 	z := t.register(v)
-	if n := len(t.s.ops); n > 0 && t.s.ops[n-1].z == z && t.fresh(v) {
+	if n := len(t.s.Ops); n > 0 && t.s.Ops[n-1].Z == z && t.fresh(v) {
 		return z // it was computed for this
 	}
 	d := t.reg()
-	t.emit(tapeOp{code: lane.Copy, z: d, x: z, y: -1})
+	t.emit(simt.TapeOp{Code: lane.Copy, Z: d, X: z, Y: -1})
 	return d
 }
 
@@ -313,14 +314,14 @@ func (t *taper) unroll(s *syntax.Stmt) {
 	by, ok3 := t.number(step)
 	holds := word.IntegerCompare(s.Cond.Op, false)
 	t.need(ok1 && ok2 && ok3 && by != 0 && holds != nil)
-	t.s.statements++
+	t.s.Statements++
 	for i := from; ; i += by {
-		t.s.statements, t.s.branches = t.s.statements+1, t.s.branches+1
+		t.s.Statements, t.s.Branches = t.s.Statements+1, t.s.Branches+1
 		if !holds(uint64(i), uint64(end)) {
 			return
 		}
 		t.need((i-from)/by < maxTurns)
-		t.scopes = append(t.scopes, map[string]*node{name: {typ: typ, line: &affine{op: 'c', base: i, kind: word.I32}, reg: -1}})
+		t.scopes = append(t.scopes, map[string]*node{name: {typ: typ, line: &simt.Affine{Op: 'c', Base: i, Kind: word.I32}, reg: -1}})
 		t.statements(s.Body)
 		t.scopes = t.scopes[:len(t.scopes)-1]
 	}
@@ -333,10 +334,10 @@ func (t *taper) number(e *syntax.Expr) (int64, bool) {
 		return -n, ok
 	}
 	v := t.value(e)
-	if v.line == nil || v.line.op != 'c' || v.typ.Kind != word.I32 {
+	if v.line == nil || v.line.Op != 'c' || v.typ.Kind != word.I32 {
 		return 0, false
 	}
-	return v.line.base, true
+	return v.line.Base, true
 }
 
 // effect lowers an expression whose value is not used.
@@ -344,60 +345,60 @@ func (t *taper) effect(e *syntax.Expr) {
 	switch {
 	case e.Op == "pre" || e.Op == "post":
 		one := &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}}
-		t.assign(e.Kids[0], e.Name[:1], one)
+		t.Assign(e.Kids[0], e.Name[:1], one)
 	case e.Op == "=":
-		t.assign(e.Kids[0], "", e.Kids[1])
+		t.Assign(e.Kids[0], "", e.Kids[1])
 	case syntax.Assignments[e.Op]:
-		t.assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
+		t.Assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
 	case e.Op == "call":
 		t.change(e)
 	default:
-		t.give()
+		t.Give()
 	}
 }
 
 // change lowers an atomic on an element. It must be the last that an iteration does, and the only
 // trace that it leaves.
 func (t *taper) change(e *syntax.Expr) {
-	t.need(!t.s.phase && e.Kids[0].Op == "name" && slices.Contains(syntax.AtomicNames, e.Kids[0].Name) && len(t.l.unit.Functions[e.Kids[0].Name]) == 0 && len(e.Kids) == 3)
+	t.need(!t.s.Phase && e.Kids[0].Op == "name" && slices.Contains(syntax.AtomicNames, e.Kids[0].Name) && len(t.l.unit.Functions[e.Kids[0].Name]) == 0 && len(e.Kids) == 3)
 	known, ok := t.l.changes[e.Kids[1]]
 	k := word.Kind(0)
 	if ok {
-		k = known.typ.Kind
+		k = known.Type.Kind
 	}
-	t.need((k == word.F32 || k == word.I32 || k == word.U32) && len(t.s.carried) == 0 && len(t.s.changes) == 0)
-	c := &tapeChange{atomicChange: known, n: -1, same: -1}
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && len(t.s.Carried) == 0 && len(t.s.Changes) == 0)
+	c := &simt.TapeChange{AtomicChange: known, N: -1, Same: -1}
 	var base, i []*syntax.Expr
 	switch to := e.Kids[1]; {
 	case to.Op == "unary" && to.Name == "&" && to.Kids[0].Op == "index":
 		base, i = to.Kids[0].Kids[:1], to.Kids[0].Kids[1:]
 		if at := t.l.elements[to.Kids[0]]; at.n > 0 {
-			c.n = int64(at.n)
+			c.N = int64(at.n)
 		} else {
 			t.need(at.at != nil && at.n < 0)
 		}
 	case to.Op == "+":
 		base, i = to.Kids[:1], to.Kids[1:]
 	default:
-		t.give()
+		t.Give()
 	}
 	p, number := t.value(base[0]), t.value(i[0])
 	t.need(p.typ.Kind == word.Pointer && p.line != nil && (number.typ.Kind == word.I32 || number.typ.Kind == word.U32))
-	c.base, c.signed = p.line, number.typ.Kind == word.I32
-	v := t.convert(t.value(e.Kids[2]), known.typ)
-	for _, a := range t.s.accesses {
-		t.need(!a.store)
+	c.Base, c.Signed = p.line, number.typ.Kind == word.I32
+	v := t.convert(t.value(e.Kids[2]), known.Type)
+	for _, a := range t.s.Accesses {
+		t.need(!a.Store)
 	}
-	t.s.changes = append(t.s.changes, c)
+	t.s.Changes = append(t.s.Changes, c)
 	y := t.register(v)
 	if _, ok := t.fixed(y); ok {
-		c.same = y
+		c.Same = y
 	}
-	t.emit(tapeOp{code: lane.Call, z: -1, x: t.register(number), y: y, change: c})
+	t.emit(simt.TapeOp{Code: lane.Call, Z: -1, X: t.register(number), Y: y, Change: c})
 }
 
-// assign lowers to = value, or to = to op value.
-func (t *taper) assign(to *syntax.Expr, op string, value *syntax.Expr) {
+// Assign lowers to = value, or to = to op value.
+func (t *taper) Assign(to *syntax.Expr, op string, value *syntax.Expr) {
 	if to.Op == "index" || to.Op == "unary" && to.Name == "*" {
 		t.store(to, op, value)
 		return
@@ -414,26 +415,26 @@ func (t *taper) assign(to *syntax.Expr, op string, value *syntax.Expr) {
 	}
 	x = t.convert(x, v.typ)
 	z := t.register(x)
-	if n := len(t.s.ops); n > 0 && t.s.ops[n-1].z == z && t.s.ops[n-1].code != lane.Select && t.s.ops[n-1].code != lane.MulAddF && z != v.reg && x.line == nil && t.fresh(x) {
-		t.s.ops[n-1].z = v.reg
+	if n := len(t.s.Ops); n > 0 && t.s.Ops[n-1].Z == z && t.s.Ops[n-1].Code != lane.Select && t.s.Ops[n-1].Code != lane.MulAddF && z != v.reg && x.line == nil && t.fresh(x) {
+		t.s.Ops[n-1].Z = v.reg
 		t.fuse()
 		return
 	}
-	t.emit(tapeOp{code: lane.Copy, z: v.reg, x: z, y: -1})
+	t.emit(simt.TapeOp{Code: lane.Copy, Z: v.reg, X: z, Y: -1})
 }
 
 // fuse makes one operation of a product and the sum that adds it to a variable, the last two.
 func (t *taper) fuse() {
-	n := len(t.s.ops)
+	n := len(t.s.Ops)
 	if n < 2 {
 		return
 	}
-	mul, add := &t.s.ops[n-2], t.s.ops[n-1]
-	if mul.code != lane.MulF || add.code != lane.AddF || add.x != add.z || add.y != mul.z || add.z == mul.x || add.z == mul.y || !t.fresh(&node{reg: mul.z}) {
+	mul, add := &t.s.Ops[n-2], t.s.Ops[n-1]
+	if mul.Code != lane.MulF || add.Code != lane.AddF || add.X != add.Z || add.Y != mul.Z || add.Z == mul.X || add.Z == mul.Y || !t.fresh(&node{reg: mul.Z}) {
 		return
 	}
-	mul.code, mul.z = lane.MulAddF, add.z
-	t.s.ops = t.s.ops[:n-1]
+	mul.Code, mul.Z = lane.MulAddF, add.Z
+	t.s.Ops = t.s.Ops[:n-1]
 }
 
 // fresh reports that nothing but this value stands in its register.
@@ -458,22 +459,22 @@ func (t *taper) store(to *syntax.Expr, op string, value *syntax.Expr) {
 	if op == "" {
 		x := t.value(value)
 		a := t.access(to)
-		a.store = true
-		t.move(a, t.register(t.convert(x, a.typ)))
+		a.Store = true
+		t.move(a, t.register(t.convert(x, a.Type)))
 		return
 	}
 	from := t.access(to)
 	old := t.load(from)
-	x := t.convert(t.binary(op, old, t.value(value)), from.typ)
+	x := t.convert(t.binary(op, old, t.value(value)), from.Type)
 	a := *from
-	a.store = true
-	t.s.accesses = append(t.s.accesses, &a)
+	a.Store = true
+	t.s.Accesses = append(t.s.Accesses, &a)
 	t.move(&a, t.register(x))
 }
 
-func (t *taper) move(a *sweepAccess, reg int) {
-	a.op = len(t.s.ops)
-	t.emit(tapeOp{code: lane.StoreLine, z: -1, x: reg, y: -1})
+func (t *taper) move(a *simt.SweepAccess, reg int) {
+	a.Op = len(t.s.Ops)
+	t.emit(simt.TapeOp{Code: lane.StoreLine, Z: -1, X: reg, Y: -1})
 }
 
 // carry is a variable of the kernel that the body changes.
@@ -483,21 +484,21 @@ func (t *taper) carry(name string) *node {
 		return v
 	}
 	k := p.typ.Kind
-	t.need((k == word.F32 || k == word.I32 || k == word.U32) && p.reg != t.s.slot)
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && p.reg != t.s.Slot)
 	v := &node{typ: syntax.Plain(p.typ), reg: t.reg()}
 	t.carried[p.reg] = v
-	t.s.carried = append(t.s.carried, carried{p.reg, v.reg, k == word.I32})
+	t.s.Carried = append(t.s.Carried, simt.Carried{Slot: p.reg, Reg: v.reg, Signed: k == word.I32})
 	return v
 }
 
 func (t *taper) reg() int {
-	t.s.words++
-	return t.s.words - 1
+	t.s.Words++
+	return t.s.Words - 1
 }
 
-func (t *taper) emit(o tapeOp) {
-	t.need(len(t.s.ops) < maxTape)
-	t.s.ops = append(t.s.ops, o)
+func (t *taper) emit(o simt.TapeOp) {
+	t.need(len(t.s.Ops) < maxTape)
+	t.s.Ops = append(t.s.Ops, o)
 }
 
 // constant is a register that holds v in all lanes.
@@ -506,7 +507,7 @@ func (t *taper) constant(v uint32) int {
 	if !ok {
 		r = t.reg()
 		t.consts[v] = r
-		t.s.consts = append(t.s.consts, tapeConst{r, v})
+		t.s.Consts = append(t.s.Consts, simt.TapeConst{Reg: r, Value: v})
 	}
 	return r
 }
@@ -517,14 +518,14 @@ func (t *taper) register(v *node) int {
 		return v.reg
 	}
 	t.need(v.typ.Kind == word.I32 || v.typ.Kind == word.U32)
-	if v.line.op == 'c' {
-		v.reg = t.constant(uint32(v.line.base))
+	if v.line.Op == 'c' {
+		v.reg = t.constant(uint32(v.line.Base))
 		return v.reg
 	}
 	v.reg = t.reg()
-	t.s.lines = append(t.s.lines, tapeLine{v.reg, v.line})
-	if t.s.rises(v.line) {
-		t.s.rising = append(t.s.rising, tapeLine{v.reg, v.line})
+	t.s.Lines = append(t.s.Lines, simt.TapeLine{Reg: v.reg, Line: v.line})
+	if t.s.Rises(v.line) {
+		t.s.Rising = append(t.s.Rising, simt.TapeLine{Reg: v.reg, Line: v.line})
 	}
 	return v.reg
 }

@@ -8,6 +8,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -18,7 +19,7 @@ func (t *taper) value(e *syntax.Expr) *node {
 	case "num":
 		v, typ, ok := syntax.Literal(e.Tok)
 		t.need(ok)
-		return t.literal(v, typ)
+		return t.Literal(v, typ)
 	case "name":
 		return t.name(e)
 	case "member":
@@ -45,18 +46,18 @@ func (t *taper) value(e *syntax.Expr) *node {
 		x := t.value(e.Kids[0])
 		return t.binary(e.Op, x, t.value(e.Kids[1]))
 	}
-	t.give()
+	t.Give()
 	return nil
 }
 
-func (t *taper) literal(v uint64, typ *syntax.Type) *node {
+func (t *taper) Literal(v uint64, typ *syntax.Type) *node {
 	switch typ.Kind {
 	case word.F32:
 		return &node{typ: typ, reg: t.constant(uint32(v))}
 	case word.I32, word.U32, word.I64, word.U64:
-		return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(v), kind: typ.Kind}}
+		return &node{typ: typ, reg: -1, line: &simt.Affine{Op: 'c', Base: int64(v), Kind: typ.Kind}}
 	}
-	t.give()
+	t.Give()
 	return nil
 }
 
@@ -67,14 +68,14 @@ func (t *taper) name(e *syntax.Expr) *node {
 	}
 	switch e.Name {
 	case "true", "false", "nullptr", "this":
-		t.give()
+		t.Give()
 	case "warpSize":
-		return t.literal(lanes, syntax.Basic[word.I32])
+		return t.Literal(simt.Lanes, syntax.Basic[word.I32])
 	}
 	s := t.l.find(e.Name)
 	t.need(s != nil)
 	if s.konst != nil {
-		return t.literal(uint64(*s.konst), syntax.Plain(s.typ))
+		return t.Literal(uint64(*s.konst), syntax.Plain(s.typ))
 	}
 	t.need(s.place != nil)
 	p := s.place
@@ -82,16 +83,16 @@ func (t *taper) name(e *syntax.Expr) *node {
 		t.need(p.typ.Kind == word.Array && p.addr.run == nil)
 		typ := syntax.PointerTo(p.typ.Elem)
 		if p.addr.konst != nil {
-			return &node{typ: typ, reg: -1, line: &affine{op: 'c', base: int64(*p.addr.konst), kind: word.Pointer}}
+			return &node{typ: typ, reg: -1, line: &simt.Affine{Op: 'c', Base: int64(*p.addr.konst), Kind: word.Pointer}}
 		}
-		t.need(p.addr.slot >= 0 && (!t.s.phase || t.s.inner))
+		t.need(p.addr.slot >= 0 && (!t.s.Phase || t.s.Inner))
 		return t.leaf(p.addr.slot, typ)
 	}
 	p = t.variable(e.Name)
 	typ := syntax.Plain(p.typ)
 	switch {
-	case p.reg == t.s.slot:
-		return &node{typ: typ, reg: -1, line: &affine{op: 'k', kind: typ.Kind}}
+	case p.reg == t.s.Slot:
+		return &node{typ: typ, reg: -1, line: &simt.Affine{Op: 'k', Kind: typ.Kind}}
 	case t.changed[p.reg]:
 		return t.carry(e.Name)
 	case typ.IsInt() && typ.Kind >= word.I32 || typ.Kind == word.Pointer:
@@ -104,7 +105,7 @@ func (t *taper) name(e *syntax.Expr) *node {
 // known is the register that holds a variable when the tape runs. Before the kernel has
 // begun, that is the one in which a parameter comes.
 func (t *taper) known(slot int) int {
-	if !t.s.phase || t.s.inner {
+	if !t.s.Phase || t.s.Inner {
 		return slot
 	}
 	from, ok := t.l.given[slot]
@@ -116,10 +117,10 @@ func (t *taper) known(slot int) int {
 // warp, and so of an iteration.
 func (t *taper) leaf(slot int, typ *syntax.Type) *node {
 	op := byte('r')
-	if t.s.phase && slot < regThread+3 {
+	if t.s.Phase && slot < simt.RegThread+3 {
 		op = 't'
 	}
-	return &node{typ: typ, reg: -1, line: &affine{op: op, slot: slot, kind: typ.Kind}}
+	return &node{typ: typ, reg: -1, line: &simt.Affine{Op: op, Slot: slot, Kind: typ.Kind}}
 }
 
 // input is a variable of the kernel that the body reads only.
@@ -128,7 +129,7 @@ func (t *taper) input(slot int, typ *syntax.Type) *node {
 	if !ok {
 		r = t.reg()
 		t.inputs[slot] = r
-		t.s.inputs = append(t.s.inputs, carried{slot: slot, reg: r})
+		t.s.Inputs = append(t.s.Inputs, simt.Carried{Slot: slot, Reg: r})
 	}
 	return &node{typ: typ, reg: r}
 }
@@ -145,18 +146,18 @@ func (t *taper) unary(e *syntax.Expr) *node {
 		return t.op(lane.XorI, x.typ, x.reg, t.constant(1<<31))
 	case e.Name == "-" && x.typ.IsInt():
 		x = t.convert(x, syntax.Promoted(x.typ))
-		return t.binary("-", t.literal(0, x.typ), x)
+		return t.binary("-", t.Literal(0, x.typ), x)
 	case e.Name == "+":
 		return t.convert(x, syntax.Promoted(x.typ))
 	}
-	t.give()
+	t.Give()
 	return nil
 }
 
 // op emits an operation on registers.
 func (t *taper) op(c lane.Code, typ *syntax.Type, x, y int) *node {
 	z := t.reg()
-	t.emit(tapeOp{code: c, z: z, x: x, y: y})
+	t.emit(simt.TapeOp{Code: c, Z: z, X: x, Y: y})
 	return &node{typ: typ, reg: z}
 }
 
@@ -172,7 +173,7 @@ func (t *taper) lower(to *syntax.Type, x *node, y *node, f func(x, y uint64) uin
 		b, signedB = t.register(y), y.typ.Kind == word.I32
 	}
 	z := t.reg()
-	t.emit(tapeOp{code: lane.Call, z: z, x: a, y: b, call: func(z, x, y *lane.Words) {
+	t.emit(simt.TapeOp{Code: lane.Call, Z: z, X: a, Y: b, Call: func(z, x, y *lane.Words) {
 		for i, v := range x {
 			var w uint64
 			if y != nil {
@@ -202,7 +203,7 @@ func (t *taper) convert(x *node, to *syntax.Type) *node {
 		t.need(from == k)
 		return &node{to, x.line, x.reg}
 	case x.line != nil && to.IsInt() && k >= word.I32:
-		return &node{typ: to, reg: -1, line: &affine{op: 'x', kind: k, a: x.line}}
+		return &node{typ: to, reg: -1, line: &simt.Affine{Op: 'x', Kind: k, A: x.line}}
 	case from == word.Bool && (k == word.I32 || k == word.U32):
 		return t.op(lane.AndI, to, t.register(x), t.constant(1))
 	case from == word.Bool && k == word.F32:
@@ -219,7 +220,7 @@ func (t *taper) convert(x *node, to *syntax.Type) *node {
 		f := word.Conversion(from, k)
 		return t.lower(to, x, nil, func(x, _ uint64) uint64 { return f(x) })
 	}
-	t.give()
+	t.Give()
 	return nil
 }
 
@@ -249,7 +250,7 @@ func (t *taper) binary(op string, x, y *node) *node {
 		typ = syntax.Basic[word.Bool]
 	}
 	if x.line != nil && y.line != nil && (op == "+" || op == "-" || op == "*" || op == "/" || op == "%") {
-		return &node{typ: typ, reg: -1, line: &affine{op: op[0], kind: typ.Kind, a: x.line, b: y.line}}
+		return &node{typ: typ, reg: -1, line: &simt.Affine{Op: op[0], Kind: typ.Kind, A: x.line, B: y.line}}
 	}
 	if compares && (op == ">" || op == ">=") {
 		x, y, op = y, x, map[string]string{">": "<", ">=": "<="}[op]
@@ -266,11 +267,11 @@ func (t *taper) binary(op string, x, y *node) *node {
 			return &node{typ: typ, reg: t.constant(uint32(word.Operation(op, word.F32)(uint64(u), uint64(v))))}
 		}
 		if !compares {
-			t.s.flops++
+			t.s.Flops++
 		}
 		return t.op(c, typ, a, b)
 	case kind != word.I32 && kind != word.U32:
-		t.give()
+		t.Give()
 	case op == "!=":
 		return t.not(t.op(lane.EqualI, typ, a, b))
 	case op == "<=":
@@ -306,8 +307,8 @@ func (t *taper) shift(op string, x, y *node) *node {
 	t.need(x.typ.IsInt() && y.typ.IsInt())
 	x, y = t.convert(x, syntax.Promoted(x.typ)), t.convert(y, syntax.Promoted(y.typ))
 	k := x.typ.Kind
-	if op == "<<" && x.line != nil && y.line != nil && y.line.op == 'c' && y.line.base >= 0 && y.line.base < 31 {
-		return &node{typ: x.typ, reg: -1, line: &affine{op: '*', kind: k, a: x.line, b: &affine{op: 'c', kind: k, base: 1 << y.line.base}}}
+	if op == "<<" && x.line != nil && y.line != nil && y.line.Op == 'c' && y.line.Base >= 0 && y.line.Base < 31 {
+		return &node{typ: x.typ, reg: -1, line: &simt.Affine{Op: '*', Kind: k, A: x.line, B: &simt.Affine{Op: 'c', Kind: k, Base: 1 << y.line.Base}}}
 	}
 	t.need((k == word.I32 || k == word.U32) && (y.typ.Kind == word.I32 || y.typ.Kind == word.U32))
 	c := map[string]lane.Code{"<<": lane.ShiftLeft, ">>": lane.ShiftSigned}[op]
@@ -331,15 +332,15 @@ func (t *taper) pointer(op string, x, y *node) *node {
 	return &node{typ: x.typ, reg: -1, line: t.address(x.line, y.line, size)}
 }
 
-func (t *taper) address(p, i *affine, size int64) *affine {
-	return &affine{op: '+', kind: word.Pointer, a: p, b: &affine{op: '*', kind: word.Pointer, a: i, b: &affine{op: 'c', kind: word.Pointer, base: size}}}
+func (t *taper) address(p, i *simt.Affine, size int64) *simt.Affine {
+	return &simt.Affine{Op: '+', Kind: word.Pointer, A: p, B: &simt.Affine{Op: '*', Kind: word.Pointer, A: i, B: &simt.Affine{Op: 'c', Kind: word.Pointer, Base: size}}}
 }
 
 func (t *taper) logical(e *syntax.Expr) *node {
 	x := t.convert(t.value(e.Kids[0]), syntax.Basic[word.Bool])
-	from, flops := len(t.s.accesses), t.s.flops
+	from, flops := len(t.s.Accesses), t.s.Flops
 	y := t.convert(t.value(e.Kids[1]), syntax.Basic[word.Bool])
-	t.need(len(t.s.accesses) == from && t.s.flops == flops) // it might not be evaluated
+	t.need(len(t.s.Accesses) == from && t.s.Flops == flops) // it might not be evaluated
 	c := lane.AndI
 	if e.Op == "||" {
 		c = lane.OrI
@@ -349,16 +350,16 @@ func (t *taper) logical(e *syntax.Expr) *node {
 
 func (t *taper) choose(e *syntax.Expr) *node {
 	c := t.convert(t.value(e.Kids[0]), syntax.Basic[word.Bool])
-	from, flops := len(t.s.accesses), t.s.flops
+	from, flops := len(t.s.Accesses), t.s.Flops
 	x, y := t.value(e.Kids[1]), t.value(e.Kids[2])
-	t.need(len(t.s.accesses) == from && t.s.flops == flops && x.typ.IsNumber() && y.typ.IsNumber())
+	t.need(len(t.s.Accesses) == from && t.s.Flops == flops && x.typ.IsNumber() && y.typ.IsNumber())
 	if !syntax.Same(x.typ, y.typ) {
 		x, y = t.common(x, y)
 	}
 	t.need(x.typ.Kind == word.F32 || x.typ.Kind == word.I32 || x.typ.Kind == word.U32)
 	a, b := t.register(x), t.register(y)
 	z := t.op(lane.Copy, syntax.Plain(x.typ), t.register(c), -1)
-	t.emit(tapeOp{code: lane.Select, z: z.reg, x: a, y: b})
+	t.emit(simt.TapeOp{Code: lane.Select, Z: z.reg, X: a, Y: b})
 	return z
 }
 
@@ -377,7 +378,7 @@ func (t *taper) call(e *syntax.Expr) *node {
 	if f2 != nil {
 		y = t.convert(t.value(e.Kids[2]), syntax.Basic[word.F32])
 	}
-	t.s.flops++
+	t.s.Flops++
 	switch {
 	case known && y != nil:
 		return t.op(c, syntax.Basic[word.F32], x.reg, y.reg)
@@ -394,41 +395,41 @@ func (t *taper) call(e *syntax.Expr) *node {
 // read is the value of an element, or the address of a row of an array.
 func (t *taper) read(e *syntax.Expr) *node {
 	a := t.element(e)
-	if a.typ.Kind == word.Array {
-		return &node{typ: syntax.PointerTo(a.typ.Elem), reg: -1, line: a.address}
+	if a.Type.Kind == word.Array {
+		return &node{typ: syntax.PointerTo(a.Type.Elem), reg: -1, line: a.Address}
 	}
 	return t.load(t.scalarAccess(a))
 }
 
-func (t *taper) load(a *sweepAccess) *node {
-	a.op = len(t.s.ops)
-	return t.op(lane.LoadOne, syntax.Plain(a.typ), -1, -1)
+func (t *taper) load(a *simt.SweepAccess) *node {
+	a.Op = len(t.s.Ops)
+	return t.op(lane.LoadOne, syntax.Plain(a.Type), -1, -1)
 }
 
 // access is an element that is written.
-func (t *taper) access(e *syntax.Expr) *sweepAccess { return t.scalarAccess(t.element(e)) }
+func (t *taper) access(e *syntax.Expr) *simt.SweepAccess { return t.scalarAccess(t.element(e)) }
 
-func (t *taper) scalarAccess(a *sweepAccess) *sweepAccess {
-	k := a.typ.Kind
-	t.need((k == word.F32 || k == word.I32 || k == word.U32) && !a.typ.Volatile)
-	t.s.accesses = append(t.s.accesses, a)
+func (t *taper) scalarAccess(a *simt.SweepAccess) *simt.SweepAccess {
+	k := a.Type.Kind
+	t.need((k == word.F32 || k == word.I32 || k == word.U32) && !a.Type.Volatile)
+	t.s.Accesses = append(t.s.Accesses, a)
 	return a
 }
 
 // element is what an expression in brackets, or behind a star, refers to.
-func (t *taper) element(e *syntax.Expr) *sweepAccess {
+func (t *taper) element(e *syntax.Expr) *simt.SweepAccess {
 	known, ok := t.l.elements[e]
 	t.need(ok)
 	if e.Op == "unary" {
 		p := t.value(e.Kids[0])
 		t.need(p.typ.Kind == word.Pointer && p.line != nil)
-		return &sweepAccess{typ: t.l.resolve(p.typ.Elem, e.Tok), address: p.line, at: known.at}
+		return &simt.SweepAccess{Type: t.l.resolve(p.typ.Elem, e.Tok), Address: p.line, At: known.at}
 	}
 	base, i := t.value(e.Kids[0]), t.value(e.Kids[1])
 	t.need(base.typ.Kind == word.Pointer && i.typ.IsInt() && base.line != nil && i.line != nil && base.typ.Elem.Kind != word.Void)
 	elem := t.l.resolve(base.typ.Elem, e.Tok)
 	if known.n >= 0 {
-		t.s.checks = append(t.s.checks, tapeCheck{i.line, int64(known.n)})
+		t.s.Checks = append(t.s.Checks, simt.TapeCheck{Index: i.line, N: int64(known.n)})
 	}
-	return &sweepAccess{typ: elem, address: t.address(base.line, i.line, int64(elem.Size())), at: known.at}
+	return &simt.SweepAccess{Type: elem, Address: t.address(base.line, i.line, int64(elem.Size())), At: known.at}
 }

@@ -5,17 +5,18 @@ package cudac
 
 import (
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // setClass makes an object say which class it has.
-func (l *lowering) setClass(p *place) step {
+func (l *lowering) setClass(p *place) simt.Op {
 	if p.typ.Kind != word.Struct || !p.typ.Class.Dynamic {
 		return nil
 	}
 	v := l.constant(p.typ.Class.Id, syntax.Basic[word.U64])
-	return l.assign(l.part(p, p.typ.Field("#class").Offset, syntax.Basic[word.U64]), v)
+	return l.Assign(l.part(p, p.typ.Field("#class").Offset, syntax.Basic[word.U64]), v)
 }
 
 // callVirtual lowers a call of a virtual function of the object that this points to.
@@ -58,9 +59,9 @@ func (l *lowering) callVirtual(f *syntax.Function, this value, args []operand, a
 		arms = append(arms, arm{d.Class.Id, seq(v.run, l.moveLanes(v.slot, result.slot))})
 	}
 	where := l.site(at, "")
-	result.run = seq(run, seq(who.run, func(w *warp, m uint32) {
+	result.run = seq(run, seq(who.run, func(w *simt.Warp, m uint32) {
 		if m = choose(w, m, who.slot, arms); m != 0 {
-			w.fail("memcheck", where, first(m), "call of the virtual function '%s' of an object that was never made, or whose class has none", f.Name)
+			w.Fail("memcheck", where, simt.First(m), "call of the virtual function '%s' of an object that was never made, or whose class has none", f.Name)
 		}
 	}))
 	return result

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -121,14 +122,14 @@ func (h *host) load(c *nativeCall, im *image) bool {
 		a, _ := h.find(at)
 		a.quiet, a.name = true, "variables of a module"
 		h.filled(at, uint64(a.size))
-		p.state = a.data[:len(p.globals)]
+		p.State = a.data[:len(p.globals)]
 	}
-	copy(p.state, p.globals)
+	copy(p.State, p.globals)
 	return true
 }
 
 // kernelOf is the kernel that a value of the host's stands for; nil for none.
-func (h *host) kernelOf(id uint64) *Kernel {
+func (h *host) kernelOf(id uint64) *simt.Kernel {
 	if k := h.program.named[id]; k != nil {
 		return k
 	}
@@ -155,8 +156,8 @@ func (h *host) function(im *image, name string) uint64 {
 // strings reads n strings behind a list of pointers.
 func (c *nativeCall) strings(i int, n uint64) (list []string) {
 	for j := range min(n, 256) {
-		at := word.Load(c.w.block(c.a[i]+8*j, 8, c.lane, c.at, false), word.U64)
-		list = append(list, c.w.cString(at, c.lane, c.at))
+		at := word.Load(c.w.Block(c.a[i]+8*j, 8, c.lane, c.at, false), word.U64)
+		list = append(list, c.w.CString(at, c.lane, c.at))
 	}
 	return list
 }
@@ -247,8 +248,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		if !ok {
 			return noSuchSymbol
 		}
-		word.Store(c.bytes(2, 8, true), word.U64, im.state+uint64(at.offset))
-		word.Store(c.bytes(3, 8, true), word.U64, uint64(at.size))
+		word.Store(c.Bytes(2, 8, true), word.U64, im.state+uint64(at.offset))
+		word.Store(c.Bytes(3, 8, true), word.U64, uint64(at.size))
 		return 0
 	},
 	// __launchPacked is cuLaunchKernel with its arguments in a buffer, one behind the other.
@@ -272,8 +273,8 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		if a == nil || a.freed != 0 || a.side == onHost {
 			return invalidHandle
 		}
-		word.Store(c.bytes(1, 8, true), word.U64, c.a[0]-uint64(off))
-		word.Store(c.bytes(2, 8, true), word.U64, uint64(a.size))
+		word.Store(c.Bytes(1, 8, true), word.U64, c.a[0]-uint64(off))
+		word.Store(c.Bytes(2, 8, true), word.U64, uint64(a.size))
 		return 0
 	},
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // runWith runs a program that finds other files.
@@ -60,7 +62,7 @@ func TestModuleFiles(t *testing.T) {
 func TestModuleFault(t *testing.T) {
 	source := strings.ReplaceAll(strings.ReplaceAll(loadsFile, "%s", ".ptx"), "%%", "%")
 	_, _, err := runWith(t, source, map[string]string{"add.cu": "extern \"C\" __global__ void add(int *p) {\n  p[7] = 1;\n}"})
-	var f *Fault
+	var f *simt.Fault
 	if !errors.As(err, &f) || f.Kind != "memcheck" || f.Line != "  p[7] = 1;" || f.Kernel != "add" {
 		t.Fatalf("got %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/word"
 )
@@ -98,8 +99,8 @@ func TestMutations(t *testing.T) {
 			p, err := Compile("cell", source, 1)
 			if err == nil {
 				for _, k := range p.Kernels {
-					sameByRule(t, k, Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Steps: 5000, Args: zeroArgs(k)})
-					sameByRule(t, k, Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{16, 4, 1}, Steps: 5000, Args: zeroArgs(k)})
+					sameByRule(t, k, simt.Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Steps: 5000, Args: zeroArgs(k)})
+					sameByRule(t, k, simt.Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{16, 4, 1}, Steps: 5000, Args: zeroArgs(k)})
 				}
 			}
 			if p, err := CompileProgram("cell", source, 1); err == nil {
@@ -110,15 +111,15 @@ func TestMutations(t *testing.T) {
 }
 
 // zeroArgs are arguments for a kernel: numbers are 0, pointers point to 512 bytes.
-func zeroArgs(k *Kernel) (list []Arg) {
+func zeroArgs(k *simt.Kernel) (list []simt.Arg) {
 	for _, p := range k.Params {
 		switch p.Type.Kind {
 		case word.Pointer:
-			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, 512)}})
+			list = append(list, simt.Arg{Buffer: &simt.Buffer{Name: p.Name, Data: make([]byte, 512)}})
 		case word.Struct:
-			list = append(list, Arg{Buffer: &Buffer{Name: p.Name, Data: make([]byte, p.Type.Size())}})
+			list = append(list, simt.Arg{Buffer: &simt.Buffer{Name: p.Name, Data: make([]byte, p.Type.Size())}})
 		default:
-			list = append(list, Arg{})
+			list = append(list, simt.Arg{})
 		}
 	}
 	return list

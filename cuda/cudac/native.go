@@ -10,34 +10,35 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
 
 // nativeCall is a call of a function that is written in Go, by one lane.
 type nativeCall struct {
 	h    *host // nil on the device
-	w    *warp
+	w    *simt.Warp
 	lane int
-	at   *site
+	at   *simt.Site
 	a    [8]uint64
 }
 
-func (c *nativeCall) text(i int) string { return c.w.cString(c.a[i], c.lane, c.at) }
+func (c *nativeCall) text(i int) string { return c.w.CString(c.a[i], c.lane, c.at) }
 
-func (c *nativeCall) bytes(i int, n uint64, store bool) []byte {
+func (c *nativeCall) Bytes(i int, n uint64, store bool) []byte {
 	if n > maxAllocation {
-		c.w.fail("memcheck", c.at, c.lane, "%d bytes are more than any allocation has", n)
+		c.w.Fail("memcheck", c.at, c.lane, "%d bytes are more than any allocation has", n)
 	}
-	return c.w.block(c.a[i], int(n), c.lane, c.at, store)
+	return c.w.Block(c.a[i], int(n), c.lane, c.at, store)
 }
 
 // hold takes n bytes of this machine for something that the program keeps, or fails.
 func (c *nativeCall) hold(n int, what string) { c.h.mustHold(c.w, n, what, c.at) }
 
 // mustHold is hold, or the end of the program.
-func (h *host) mustHold(w *warp, n int, what string, at *site) {
+func (h *host) mustHold(w *simt.Warp, n int, what string, at *simt.Site) {
 	if !h.hold(int64(n), what, at) {
-		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+		w.Fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
 }
 
@@ -55,7 +56,7 @@ func init() {
 	natives = map[string]func(c *nativeCall) uint64{
 		"malloc": func(c *nativeCall) uint64 {
 			if c.h == nil {
-				return c.w.take(int64(c.a[0]), "malloc")
+				return c.w.Take(int64(c.a[0]), "malloc")
 			}
 			return c.h.allocate(c.w, int64(c.a[0]), 1, onHost, "malloc", c.at)
 		},
@@ -65,7 +66,7 @@ func init() {
 		"realloc": realloc,
 		"free": func(c *nativeCall) uint64 {
 			if c.h == nil {
-				c.w.giveBack(c.a[0], "malloc", c.lane, c.at)
+				c.w.GiveBack(c.a[0], "malloc", c.lane, c.at)
 				return 0
 			}
 			c.h.release(c.w, c.a[0], "malloc", c.at)
@@ -76,33 +77,33 @@ func init() {
 			if c.a[1] != 0 && !slices.Contains(c.h.heaped[:], true) {
 				c.h.heapLimit = int64(min(c.a[0], maxHeap))
 			}
-			return uint64(cmp.Or(c.h.heapLimit, defaultDeviceHeap))
+			return uint64(cmp.Or(c.h.heapLimit, simt.DefaultDeviceHeap))
 		},
 		"__newQuiet": func(c *nativeCall) uint64 { return c.h.quiet(c.w, c.a[0], c.at) },
 		"__delete":   func(c *nativeCall) uint64 { c.h.forget(c.a[0]); return 0 },
 		"__checkIndex": func(c *nativeCall) uint64 {
 			if c.a[0] >= c.a[1] {
-				c.w.fail("memcheck", c.at, 0, "index %d is out of range: there are %d elements", int64(c.a[0]), int64(c.a[1]))
+				c.w.Fail("memcheck", c.at, 0, "index %d is out of range: there are %d elements", int64(c.a[0]), int64(c.a[1]))
 			}
 			return 0
 		},
 		"memcpy":  copyMemory,
 		"memmove": copyMemory,
 		"memset": func(c *nativeCall) uint64 {
-			b := c.bytes(0, c.a[2], true)
+			b := c.Bytes(0, c.a[2], true)
 			for i := range b {
 				b[i] = byte(c.a[1])
 			}
 			return c.a[0]
 		},
 		"memcmp": func(c *nativeCall) uint64 {
-			return word.Signed(int32(strings.Compare(string(c.bytes(0, c.a[2], false)), string(c.bytes(1, c.a[2], false)))))
+			return word.Signed(int32(strings.Compare(string(c.Bytes(0, c.a[2], false)), string(c.Bytes(1, c.a[2], false)))))
 		},
 		"strlen": func(c *nativeCall) uint64 { return uint64(len(c.text(0))) },
 		"strcmp": func(c *nativeCall) uint64 { return word.Signed(int32(strings.Compare(c.text(0), c.text(1)))) },
 		"strncmp": func(c *nativeCall) uint64 {
 			a, b := c.text(0), c.text(1)
-			n := int(min(c.a[2], maxString))
+			n := int(min(c.a[2], simt.MaxString))
 			return word.Signed(int32(strings.Compare(a[:min(n, len(a))], b[:min(n, len(b))])))
 		},
 		"atoi":        func(c *nativeCall) uint64 { return word.Signed(int32(leadingInt(c.text(0)))) },
@@ -132,7 +133,7 @@ func init() {
 		"atof": func(c *nativeCall) uint64 { return word.Bits64(leadingFloat(c.text(0))) },
 		"exit": func(c *nativeCall) uint64 { c.h.settleAll(); panic(exited{int(int32(c.a[0]))}) },
 		"abort": func(c *nativeCall) uint64 {
-			c.w.fail("assert", c.at, 0, "the program called abort()")
+			c.w.Fail("assert", c.at, 0, "the program called abort()")
 			return 0
 		},
 		"rand":    func(c *nativeCall) uint64 { return uint64(c.h.random.next()) },
@@ -147,23 +148,23 @@ func init() {
 		"time":          func(c *nativeCall) uint64 { return uint64(1_700_000_000 + c.h.time()/1e9) },
 		"__nanoseconds": func(c *nativeCall) uint64 { return uint64(c.h.time()) },
 		"__file":        func(c *nativeCall) uint64 { return c.a[0] },
-		"puts":          func(c *nativeCall) uint64 { c.w.write(1, c.text(0)+"\n"); return 1 },
-		"putchar":       func(c *nativeCall) uint64 { c.w.write(1, string([]byte{byte(c.a[0])})); return c.a[0] },
-		"fputs":         func(c *nativeCall) uint64 { c.w.write(int(c.a[1]), c.text(0)); return 1 },
+		"puts":          func(c *nativeCall) uint64 { c.w.Write(1, c.text(0)+"\n"); return 1 },
+		"putchar":       func(c *nativeCall) uint64 { c.w.Write(1, string([]byte{byte(c.a[0])})); return c.a[0] },
+		"fputs":         func(c *nativeCall) uint64 { c.w.Write(int(c.a[1]), c.text(0)); return 1 },
 		"fflush":        func(c *nativeCall) uint64 { return 0 },
-		"__out":         func(c *nativeCall) uint64 { return c.out(c.text(1), c.a[2], c.a[3], c.a[4]) },
+		"__out":         func(c *nativeCall) uint64 { return c.Out(c.text(1), c.a[2], c.a[3], c.a[4]) },
 		"__xorwowSkip":  xorwowSkip,
-		"__outChar":     func(c *nativeCall) uint64 { c.w.write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
+		"__outChar":     func(c *nativeCall) uint64 { c.w.Write(int(c.a[0]), string([]byte{byte(c.a[1])})); return 0 },
 		"__outInt": func(c *nativeCall) uint64 {
 			s := strconv.FormatInt(int64(c.a[1]), int(c.a[3]))
 			if c.a[2] != 0 || c.a[3] == 16 {
 				s = strconv.FormatUint(c.a[1], int(c.a[3]))
 			}
-			return c.out(s, c.a[4], c.a[5], c.a[6])
+			return c.Out(s, c.a[4], c.a[5], c.a[6])
 		},
 		"__outFloat": func(c *nativeCall) uint64 {
 			d := &directive{precision: int(int32(c.a[2])), verb: "gfe"[min(c.a[3], 2)]}
-			return c.out(d.formatFloat(word.Float64(c.a[1])), c.a[4], c.a[5], c.a[6])
+			return c.Out(d.formatFloat(word.Float64(c.a[1])), c.a[4], c.a[5], c.a[6])
 		},
 	}
 	insistent(cudaNatives, sayError)
@@ -175,8 +176,8 @@ func init() {
 	maps.Copy(natives, moduleNatives)
 }
 
-// out writes a field of C++'s streams.
-func (c *nativeCall) out(s string, width, fill, left uint64) uint64 {
+// Out writes a field of C++'s streams.
+func (c *nativeCall) Out(s string, width, fill, left uint64) uint64 {
 	if n := int(int32(width)) - len(s); n > 0 && n < 4096 {
 		pad := strings.Repeat(string([]byte{byte(fill)}), n)
 		if left != 0 {
@@ -185,13 +186,13 @@ func (c *nativeCall) out(s string, width, fill, left uint64) uint64 {
 			s = pad + s
 		}
 	}
-	c.w.write(int(c.a[0]), s)
+	c.w.Write(int(c.a[0]), s)
 	return 0
 }
 
 func copyMemory(c *nativeCall) uint64 {
 	if c.a[2] > 0 {
-		copy(c.bytes(0, c.a[2], true), c.bytes(1, c.a[2], false))
+		copy(c.Bytes(0, c.a[2], true), c.Bytes(1, c.a[2], false))
 	}
 	return c.a[0]
 }
@@ -207,14 +208,14 @@ func realloc(c *nativeCall) uint64 {
 }
 
 // quiet is memory of the headers' own, which they free.
-func (h *host) quiet(w *warp, n uint64, at *site) uint64 {
+func (h *host) quiet(w *simt.Warp, n uint64, at *simt.Site) uint64 {
 	if n > maxHeap {
-		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+		w.Fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
 	if !h.hold(weight(int64(n), onHost), "std::vector", at) {
-		w.fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
+		w.Fail("memcheck", at, 0, "std::bad_alloc: %d bytes are more than there is room for", n)
 	}
-	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.grid.line(at)})
+	return h.add(&allocation{data: make([]byte, n), how: "std::vector", quiet: true, line: h.run.Grid.Line(at)})
 }
 
 func (h *host) forget(addr uint64) {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
 
@@ -31,14 +32,14 @@ var cudaErrors = map[int][2]string{
 // words are strings that programs may ask for; they stand among the literals.
 func (p *Program) words() {
 	for _, e := range cudaErrors {
-		p.literal(e[0])
-		p.literal(e[1])
+		p.Literal(e[0])
+		p.Literal(e[1])
 	}
-	p.literal("unrecognized error code")
+	p.Literal("unrecognized error code")
 }
 
-func (c *nativeCall) literal(s string) uint64 {
-	return memory.AddressIn(memory.Text, c.w.run.kernel.module.placed[s])
+func (c *nativeCall) Literal(s string) uint64 {
+	return memory.AddressIn(memory.Text, c.w.Core.Kernel.Module.Placed[s])
 }
 
 func errorText(c *nativeCall, i int) uint64 {
@@ -46,9 +47,9 @@ func errorText(c *nativeCall, i int) uint64 {
 		c.h.sticky.heard = true
 	}
 	if e, ok := cudaErrors[int(int32(c.a[0]))]; ok {
-		return c.literal(e[i])
+		return c.Literal(e[i])
 	}
-	return c.literal("unrecognized error code")
+	return c.Literal("unrecognized error code")
 }
 
 // cudaNatives are functions of the CUDA runtime.
@@ -75,15 +76,15 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaFail":       func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
 	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
 		if c.h == nil { // a kernel waits for those that it launched
-			c.w.join()
+			c.w.Join()
 			return 0
 		}
 		c.h.synchronize()
 		return 0
 	},
 	"cudaMemGetInfo": func(c *nativeCall) uint64 {
-		word.Store(c.bytes(0, 8, true), word.U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
-		word.Store(c.bytes(1, 8, true), word.U64, uint64(c.h.Device.Memory))
+		word.Store(c.Bytes(0, 8, true), word.U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
+		word.Store(c.Bytes(1, 8, true), word.U64, uint64(c.h.Device.Memory))
 		return 0
 	},
 	"__cudaMalloc": func(c *nativeCall) uint64 {
@@ -95,7 +96,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if at == 0 {
 			return c.setLast(2)
 		}
-		word.Store(c.bytes(0, 8, true), word.U64, at)
+		word.Store(c.Bytes(0, 8, true), word.U64, at)
 		return 0
 	},
 	"__cudaFree": func(c *nativeCall) uint64 {
@@ -140,7 +141,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		c.hold(streamBytes, "a stream")
 		c.h.streams++
 		c.h.devices.streams[c.h.streams] = c.h.devices.current
-		word.Store(c.bytes(0, 8, true), word.U64, c.h.streams)
+		word.Store(c.Bytes(0, 8, true), word.U64, c.h.streams)
 		return 0
 	},
 	"__streamFree": func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
@@ -171,7 +172,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"cudaStreamWaitEvent": func(c *nativeCall) uint64 {
 		if t := c.event(1); t != nil {
-			c.h.join(c.a[0], c.a[1])
+			c.h.Join(c.a[0], c.a[1])
 			c.h.busy[c.a[0]] = max(c.h.busy[c.a[0]], *t)
 			return 0
 		}
@@ -180,7 +181,7 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	"__cudaEventCreate": func(c *nativeCall) uint64 {
 		c.hold(16, "an event")
 		c.h.events = append(c.h.events, -1)
-		word.Store(c.bytes(0, 8, true), word.U64, uint64(len(c.h.events)))
+		word.Store(c.Bytes(0, 8, true), word.U64, uint64(len(c.h.events)))
 		return 0
 	},
 	"cudaEventRecord": func(c *nativeCall) uint64 {
@@ -218,11 +219,11 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if c.h.pending(c.a[1]) != nil || c.h.pending(c.a[2]) != nil || *b > c.h.time() {
 			return 600
 		}
-		word.Store(c.bytes(0, 4, true), word.F32, word.Bits32(float32(float64(*b-*a)/1e6)))
+		word.Store(c.Bytes(0, 4, true), word.F32, word.Bits32(float32(float64(*b-*a)/1e6)))
 		return 0
 	},
 	"__deviceName": func(c *nativeCall) uint64 {
-		b := c.bytes(0, c.a[1], true)
+		b := c.Bytes(0, c.a[1], true)
 		copy(b[:len(b)-1], c.h.Device.Name)
 		return 0
 	},
@@ -238,8 +239,8 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"__kernelBlocks": func(c *nativeCall) uint64 {
 		k := c.kernel()
-		p := &Profile{Block: [3]int{int(int32(c.a[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.a[2]), Registers: k.Registers}
-		return uint64(p.Occupancy(LimitsOf(c.h.Device.Major, c.h.Device.Minor)).Blocks)
+		p := &simt.Profile{Block: [3]int{int(int32(c.a[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.a[2]), Registers: k.Registers}
+		return uint64(p.Occupancy(simt.LimitsOf(c.h.Device.Major, c.h.Device.Minor)).Blocks)
 	},
 	"__kernelAttribute": func(c *nativeCall) uint64 {
 		k := c.kernel()
@@ -247,12 +248,12 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 		if k.MaxThreads > 0 {
 			most = k.MaxThreads
 		}
-		return uint64([]int{k.SharedBytes, 0, k.localBytes, most, k.Registers, max(plainShared, c.h.shared[k]) - k.SharedBytes}[min(c.a[1], 5)])
+		return uint64([]int{k.SharedBytes, 0, k.LocalBytes, most, k.Registers, max(simt.PlainShared, c.h.shared[k]) - k.SharedBytes}[min(c.a[1], 5)])
 	},
 	// __sharedLimit is cudaFuncAttributeMaxDynamicSharedMemorySize.
 	"__sharedLimit": func(c *nativeCall) uint64 {
 		k, n := c.kernel(), int(int32(c.a[1]))
-		if n < 0 || k.SharedBytes+n > optIn(c.h.Device.Major, c.h.Device.Minor) {
+		if n < 0 || k.SharedBytes+n > simt.OptIn(c.h.Device.Major, c.h.Device.Minor) {
 			return c.setLast(1)
 		}
 		c.h.shared[k] = k.SharedBytes + n
@@ -260,18 +261,18 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 	},
 	"__deviceAttribute": func(c *nativeCall) uint64 {
 		d := &c.h.Device
-		limits := LimitsOf(d.Major, d.Minor)
-		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: plainShared, 9: 64 << 10, 10: lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: uint64(optIn(d.Major, d.Minor)), 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
+		limits := simt.LimitsOf(d.Major, d.Minor)
+		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: simt.PlainShared, 9: 64 << 10, 10: simt.Lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: uint64(simt.OptIn(d.Major, d.Minor)), 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
 			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), memoryOfADevice: uint64(d.Memory), deviceCount: uint64(len(c.h.devices.used))}[int(c.a[0])]
 	},
 }
 
 // kernel is the kernel whose name is the first argument.
-func (c *nativeCall) kernel() *Kernel {
+func (c *nativeCall) kernel() *simt.Kernel {
 	if k := c.h.kernelOf(c.a[0]); k != nil {
 		return k
 	}
-	c.w.fail("memcheck", c.at, 0, "this is not the name of a kernel")
+	c.w.Fail("memcheck", c.at, 0, "this is not the name of a kernel")
 	return nil
 }
 
@@ -301,26 +302,26 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 	isHost := a == nil && s != memory.Global || a != nil && a.side != onDevice
 	switch {
 	case addr == 0:
-		c.w.fail("memcheck", c.at, 0, "the %s is a null pointer", what)
+		c.w.Fail("memcheck", c.at, 0, "the %s is a null pointer", what)
 	case a != nil && a.freed != 0:
-		c.w.fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
+		c.w.Fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
 	case device && !isDevice:
-		c.w.fail("memcheck", c.at, 0, "the %s is host memory, and the copy's direction says device memory", what)
+		c.w.Fail("memcheck", c.at, 0, "the %s is host memory, and the copy's direction says device memory", what)
 	case !device && !isHost:
-		c.w.fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
+		c.w.Fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
 	}
 	if s == memory.Global {
-		state := h.program.state
+		state := h.program.State
 		if at := memory.OffsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
 			return state[at:][:n], nil
 		}
-		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
+		c.w.Fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
 	}
 	if a == nil {
-		return c.w.block(addr, int(min(n, math.MaxInt32)), 0, c.at, store), nil
+		return c.w.Block(addr, int(min(n, math.MaxInt32)), 0, c.at, store), nil
 	}
 	if off < 0 || uint64(off)+n > uint64(len(a.data)) || n > uint64(len(a.data)) {
-		c.w.fail("memcheck", c.at, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
+		c.w.Fail("memcheck", c.at, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
 	}
 	if a.valid != nil {
 		valid = a.valid[off:][:n]
@@ -336,7 +337,7 @@ func (h *host) filled(addr, n uint64) {
 		return
 	}
 	i, _ := memory.Allocation(addr)
-	if h.views[i].heap == nil {
+	if h.views[i].Heap == nil {
 		a.valid, h.views[i].Valid = nil, nil
 		h.held -= int64(a.size)
 	}

@@ -15,7 +15,7 @@ func sortOrder(c *nativeCall) uint64 {
 	device := c.a[5] != 0
 	keys, _ := c.h.reach(c, c.a[0], uint64(n*size), device, false, "keys to sort")
 	to, valid := c.h.reach(c, c.a[1], uint64(n*4), device, true, "order of keys")
-	c.w.run.labour(8 * n)
+	c.w.Core.Labour(8 * n)
 	list := make([]sortable, n)
 	for i := range list {
 		list[i] = sortable{sortableKey(keys[i*size:], size, kind, c.a[4] != 0), uint32(i)}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -32,16 +33,16 @@ const several = -1
 type planPlace struct {
 	typ   *syntax.Type
 	value planned // its address
-	at    *site
+	at    *simt.Site
 }
 
 // planAccess is an access to global memory.
 type planAccess struct {
 	space   int
 	store   bool
-	at      *site
+	at      *simt.Site
 	kind    word.Kind
-	grow    by
+	grow    simt.By
 	threads []int32
 	offs    []int64 // by thread of threads
 	period  int
@@ -51,7 +52,7 @@ type planAccess struct {
 func (p *planner) shared(d *syntax.Decl, typ *syntax.Type) *planArray {
 	size := int64(typ.Size())
 	if d.External {
-		size = int64(p.r.launch.DynamicShared)
+		size = int64(p.r.Launch.DynamicShared)
 		if p.extern == nil {
 			p.extern = newPlanArray(size)
 		}
@@ -66,15 +67,15 @@ func (p *planner) shared(d *syntax.Decl, typ *syntax.Type) *planArray {
 }
 
 func newPlanArray(size int64) *planArray {
-	return &planArray{space: -1, data: make([]byte, size+4*lanes), size: size, marks: make([]planMark, (size+3)/4)}
+	return &planArray{space: -1, data: make([]byte, size+4*simt.Lanes), size: size, marks: make([]planMark, (size+3)/4)}
 }
 
 // space is an allocation.
 func (p *planner) space(k int) *planArray {
 	if p.global[k] == nil {
-		s := &p.r.spaces[k]
-		p.need(s.heap == nil && !s.turns && s.size > 0)
-		p.global[k] = &planArray{space: k, size: s.size}
+		s := &p.r.Spaces[k]
+		p.need(s.Heap == nil && !s.Turns && s.Size > 0)
+		p.global[k] = &planArray{space: k, size: s.Size}
 	}
 	return p.global[k]
 }
@@ -120,10 +121,10 @@ func (p *planner) word(a planPlace) *planArray {
 	for d, g := range v.grow {
 		p.need(g%32 == 0 || p.grid[d] == 1 || p.alone(v)) // else blocks differ in sectors
 	}
-	lo, hi := p.extent(v)
+	lo, hi := p.Extent(v)
 	p.need(lo > -1<<40 && hi < 1<<40)
 	if m.space < 0 {
-		p.need(v.grow == by{} && lo >= 0 && hi+4 <= m.size)
+		p.need(v.grow == simt.By{} && lo >= 0 && hi+4 <= m.size)
 	}
 	for _, t := range p.now.threads {
 		p.need(v.of(t)&3 == 0)
@@ -134,7 +135,7 @@ func (p *planner) word(a planPlace) *planArray {
 // alone reports that the threads of each warp access one word.
 func (p *planner) alone(v planned) bool {
 	for i, t := range p.now.threads {
-		if i > 0 && t/lanes == p.now.threads[i-1]/lanes && v.of(t) != v.of(p.now.threads[i-1]) {
+		if i > 0 && t/simt.Lanes == p.now.threads[i-1]/simt.Lanes && v.of(t) != v.of(p.now.threads[i-1]) {
 			return false
 		}
 	}
@@ -209,8 +210,8 @@ func (k *pack) as(o pack, v planned) bool {
 	return true
 }
 
-// line reports that elements of a pack's threads lie one after the other.
-func (k *pack) line(v planned) bool {
+// Line reports that elements of a pack's threads lie one after the other.
+func (k *pack) Line(v planned) bool {
 	from := v.of(k.threads[0])
 	for i, t := range k.threads {
 		if v.of(t) != from+4*int64(i) {
@@ -223,21 +224,21 @@ func (k *pack) line(v planned) bool {
 // fetch reads the elements of a pack.
 func (p *planner) fetch(m *planArray, k pack, v planned) *lane.Words {
 	from := v.of(k.threads[0])
-	line := k.line(v)
+	line := k.Line(v)
 	if m.space < 0 && line {
 		return lane.At(m.data, from)
 	}
 	off := func(t int32) int64 { return v.of(t) - from }
 	code, row := lane.LoadSome, int64(len(k.threads))
 	switch half := lane.Row; {
-	case line && len(k.threads) == lanes && from >= 0:
+	case line && len(k.threads) == simt.Lanes && from >= 0:
 		code, row = lane.LoadLine, 0
 	case k.alike(off, 0, len(k.threads)):
 		code, row = lane.LoadOne, 0
-	case len(k.threads) < lanes:
-	case k.alike(off, 0, half) && k.alike(off, half, lanes):
+	case len(k.threads) < simt.Lanes:
+	case k.alike(off, 0, half) && k.alike(off, half, simt.Lanes):
 		code, row = lane.LoadRowOnes, off(k.threads[half])
-	case k.rises(off, 0, half) && k.rises(off, half, lanes):
+	case k.Rises(off, 0, half) && k.Rises(off, half, simt.Lanes):
 		code, row = lane.LoadRows, off(k.threads[half])
 	}
 	var y *lane.Words
@@ -258,7 +259,7 @@ func (k *pack) alike(off func(int32) int64, from, to int) bool {
 	return true
 }
 
-func (k *pack) rises(off func(int32) int64, from, to int) bool {
+func (k *pack) Rises(off func(int32) int64, from, to int) bool {
 	for i, t := range k.threads[from:to] {
 		if off(t) != off(k.threads[from])+4*int64(i) {
 			return false
@@ -279,12 +280,12 @@ func (p *planner) offsets(k pack, off func(int32) int64) *lane.Words {
 }
 
 // stream points an operation to memory.
-func (p *planner) stream(op int, c lane.Code, m *planArray, off int64, grow by, row int64) {
+func (p *planner) stream(op int, c lane.Code, m *planArray, off int64, grow simt.By, row int64) {
 	if m.space < 0 {
 		p.tape.Stream(op, c, m.data, off, 0, row)
 		return
 	}
-	p.made.streams = append(p.made.streams, planStream{op, c, m.space, off, row, grow})
+	p.made.Streams = append(p.made.Streams, simt.PlanStream{Op: op, Code: c, Space: m.space, Off: off, Row: row, Grow: grow})
 }
 
 // gather reads words of variables.
@@ -309,7 +310,7 @@ func (p *planner) store(a planPlace, v planned) {
 	direct := v.made > 0 && v.made-1+len(p.now.packs) == p.tape.Len()
 	for i, k := range p.now.packs {
 		from := a.value.of(k.threads[0])
-		line, full := k.line(a.value), len(k.threads) == lanes
+		line, full := k.Line(a.value), len(k.threads) == simt.Lanes
 		off := func(t int32) int64 { return a.value.of(t) - from }
 		switch half := lane.Row; {
 		case m.space < 0 && line && full && direct:
@@ -318,7 +319,7 @@ func (p *planner) store(a planPlace, v planned) {
 			p.emit(lane.Copy, lane.At(m.data, from), v.pack(i), nil)
 		case line && full:
 			p.stream(p.emit(lane.StoreLine, nil, v.pack(i), nil), lane.StoreLine, m, from, a.value.grow, 0)
-		case full && m.space >= 0 && k.rises(off, 0, half) && k.rises(off, half, lanes):
+		case full && m.space >= 0 && k.Rises(off, 0, half) && k.Rises(off, half, simt.Lanes):
 			p.stream(p.emit(lane.StoreRows, nil, v.pack(i), nil), lane.StoreRows, m, from, a.value.grow, off(k.threads[half]))
 		default:
 			p.stream(p.emit(lane.StoreSome, nil, v.pack(i), p.offsets(k, off)), lane.StoreSome, m, from, a.value.grow, int64(len(k.threads)))
@@ -328,28 +329,28 @@ func (p *planner) store(a planPlace, v planned) {
 
 // finish completes the plan.
 func (p *planner) finish() {
-	for i := range p.made.rising {
-		s := &p.made.rising[i]
-		if s.grow[0] != 0 {
-			s.op = p.emit(lane.Advance, s.reg, nil, nil)
-			p.tape.Rise(s.op, uint32(s.grow[0]))
+	for i := range p.made.Rising {
+		s := &p.made.Rising[i]
+		if s.Grow[0] != 0 {
+			s.Op = p.emit(lane.Advance, s.Reg, nil, nil)
+			p.tape.Rise(s.Op, uint32(s.Grow[0]))
 		}
 	}
 	p.emit(lane.End, nil, nil, nil)
-	p.made.tape = p.tape
+	p.made.Tape = p.tape
 	global := p.touched
-	p.made.spans = spansOf(global)
-	p.made.apart = true
+	p.made.Spans = spansOf(global)
+	p.made.Apart = true
 	for k := range p.global {
 		p.orderly(k, global)
 	}
 	for i := range global {
 		a := &global[i]
-		if s := &p.r.spaces[a.space]; s.watched && s.grain <= 4 {
+		if s := &p.r.Spaces[a.space]; s.Watched && s.Grain <= 4 {
 			p.enter(a)
 		}
 	}
-	p.need(len(p.made.entries) <= maxEntries)
+	p.need(len(p.made.Entries) <= maxEntries)
 }
 
 // maxEntries bounds what a block logs.
@@ -359,7 +360,7 @@ const maxEntries = 1 << 11
 func (p *planner) orderly(space int, list []planAccess) {
 	lo, hi := int64(1)<<62, int64(-1)<<62
 	marks := map[int64]*planMark{}
-	var grow *by
+	var grow *simt.By
 	stores := slices.ContainsFunc(list, func(a planAccess) bool { return a.space == space && a.store })
 	if !stores {
 		return
@@ -389,26 +390,26 @@ func (p *planner) orderly(space int, list []planAccess) {
 			}
 		}
 	}
-	p.made.apart = p.made.apart && max(grow[0], -grow[0]) >= hi-lo
+	p.made.Apart = p.made.Apart && max(grow[0], -grow[0]) >= hi-lo
 }
 
 // enter notes what a block logs of an access.
 func (p *planner) enter(a *planAccess) {
-	how := reads
+	how := simt.Reads
 	if a.store {
-		how = writes
+		how = simt.Writes
 	}
 	p.need(a.at != nil)
 	for i := 0; i < len(a.threads); {
 		t := a.threads[i]
 		j := i + 1
-		for j < len(a.threads) && a.threads[j] == t+int32(j-i) && a.threads[j]/lanes == t/lanes && a.offs[j] == a.offs[i]+4*int64(j-i) {
+		for j < len(a.threads) && a.threads[j] == t+int32(j-i) && a.threads[j]/simt.Lanes == t/simt.Lanes && a.offs[j] == a.offs[i]+4*int64(j-i) {
 			j++
 		}
-		if a.store && j-i < lanes {
+		if a.store && j-i < simt.Lanes {
 			j = i + 1
 		}
-		p.made.logs(p.r, t, a.at, how, j-i, planEntry{space: a.space, off: a.offs[i], grow: a.grow, kind: a.kind, interval: uint32(a.period)})
+		p.made.Logs(p.r, t, a.at, how, j-i, simt.PlanEntry{Space: a.space, Off: a.offs[i], Grow: a.grow, Kind: a.kind, Interval: uint32(a.period)})
 		i = j
 	}
 }
@@ -468,31 +469,31 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 	mask := p.convert(p.value(e.Kids[1]), syntax.Basic[word.U32])
 	v := p.value(e.Kids[2])
 	by32 := p.convert(p.value(e.Kids[3]), syntax.Basic[word.I32])
-	width := planNumber(syntax.Basic[word.I32], lanes)
+	width := planNumber(syntax.Basic[word.I32], simt.Lanes)
 	if len(e.Kids) == 5 {
 		width = p.convert(p.value(e.Kids[4]), syntax.Basic[word.I32])
 	}
-	p.need(mask.known != nil && by32.known != nil && width.known != nil && mask.grow == by{} && by32.grow == by{} && width.grow == by{})
+	p.need(mask.known != nil && by32.known != nil && width.known != nil && mask.grow == simt.By{} && by32.grow == simt.By{} && width.grow == simt.By{})
 	p.need(v.typ.Kind == word.F32 || v.typ.Kind == word.I32 || v.typ.Kind == word.U32)
-	on := make([]bool, (p.count+lanes-1)/lanes*lanes)
+	on := make([]bool, (p.count+simt.Lanes-1)/simt.Lanes*simt.Lanes)
 	for _, t := range p.now.threads {
 		on[t] = true
 	}
 	from := make([]int64, p.count)
 	for _, t := range p.now.threads {
-		i, warp := int(t)%lanes, int(t)/lanes*lanes
+		i, warp := int(t)%simt.Lanes, int(t)/simt.Lanes*simt.Lanes
 		m := uint32(mask.of(t))
 		p.need(m>>i&1 != 0)
-		for j := range lanes {
+		for j := range simt.Lanes {
 			p.need(m>>j&1 == 0 || on[warp+j] || warp+j >= p.count)
 		}
 		n, d := int(width.of(t)), int(by32.of(t))
-		p.need(n >= 1 && n <= lanes && n&(n-1) == 0)
+		p.need(n >= 1 && n <= simt.Lanes && n&(n-1) == 0)
 		j := shuffled(name, i, d, n)
 		p.need(on[warp+j])
 		from[t] = int64(warp + j)
 	}
-	words := make([]lane.Words, (p.count+lanes-1)/lanes)
+	words := make([]lane.Words, (p.count+simt.Lanes-1)/simt.Lanes)
 	x := &planVariable{typ: v.typ, born: p.now, words: words}
 	p.put(x, p.words(v))
 	z := planned{typ: syntax.Plain(v.typ)}
@@ -503,27 +504,27 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 }
 
 // spansOf joins what accesses touch.
-func spansOf(list []planAccess) (spans []planSpan) {
+func spansOf(list []planAccess) (spans []simt.PlanSpan) {
 	for i := range list {
 		a := &list[i]
 		offs := slices.Clone(a.offs)
 		slices.Sort(offs)
 		for j, off := range offs {
-			if n := len(spans); j > 0 && off <= spans[n-1].to {
-				spans[n-1].to = max(spans[n-1].to, off+4)
+			if n := len(spans); j > 0 && off <= spans[n-1].To {
+				spans[n-1].To = max(spans[n-1].To, off+4)
 				continue
 			}
-			spans = append(spans, planSpan{a.space, off, off + 4, a.grow, a.store})
+			spans = append(spans, simt.PlanSpan{Space: a.space, From: off, To: off + 4, Grow: a.grow, Store: a.store})
 		}
 	}
-	slices.SortFunc(spans, func(a, b planSpan) int {
-		return cmp.Or(a.space-b.space, int(word.Bit(a.store))-int(word.Bit(b.store)), slices.Compare(a.grow[:], b.grow[:]), cmp.Compare(a.from, b.from))
+	slices.SortFunc(spans, func(a, b simt.PlanSpan) int {
+		return cmp.Or(a.Space-b.Space, int(word.Bit(a.Store))-int(word.Bit(b.Store)), slices.Compare(a.Grow[:], b.Grow[:]), cmp.Compare(a.From, b.From))
 	})
 	joined := spans[:0]
 	for _, s := range spans {
 		if n := len(joined); n > 0 {
-			if last := &joined[n-1]; last.space == s.space && last.store == s.store && last.grow == s.grow && s.from <= last.to {
-				last.to = max(last.to, s.to)
+			if last := &joined[n-1]; last.Space == s.Space && last.Store == s.Store && last.Grow == s.Grow && s.From <= last.To {
+				last.To = max(last.To, s.To)
 				continue
 			}
 		}

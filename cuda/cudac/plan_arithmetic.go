@@ -7,6 +7,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -24,9 +25,9 @@ func (p *planner) convert(x planned, to *syntax.Type) planned {
 		x.typ = to
 		return x
 	case from == word.Pointer || k == word.Pointer:
-		p.give()
+		p.Give()
 	case x.known != nil && (to.IsInt() || k == word.F64):
-		if x.grow != (by{}) {
+		if x.grow != (simt.By{}) {
 			x = p.bounded(x, k)
 			x.typ = to
 			return x
@@ -45,7 +46,7 @@ func (p *planner) convert(x planned, to *syntax.Type) planned {
 
 // toFloat makes floats of numbers that are known.
 func (p *planner) toFloat(x planned, to *syntax.Type) planned {
-	if x.grow != (by{}) {
+	if x.grow != (simt.By{}) {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= math.MinInt32 && hi <= math.MaxInt32)
 		x.typ = syntax.Basic[word.I32]
@@ -80,7 +81,7 @@ func (p *planner) convertWords(x planned, to *syntax.Type) planned {
 		f := word.Conversion(from, k)
 		return p.goes(to, x, planned{}, func(x, _ uint64) uint64 { return f(x) })
 	}
-	p.give()
+	p.Give()
 	return planned{}
 }
 
@@ -133,7 +134,7 @@ func (p *planner) binary(op string, x, y planned) planned {
 // whole computes on whole numbers that are known.
 func (p *planner) whole(op string, typ *syntax.Type, x, y planned) planned {
 	compares := word.Compares(op)
-	still := by{}
+	still := simt.By{}
 	if x.grow == still && y.grow == still {
 		f := word.Operation(op, typ.Kind)
 		p.need(f != nil)
@@ -181,7 +182,7 @@ func (p *planner) whole(op string, typ *syntax.Type, x, y planned) planned {
 	case one && (op == "/" || op == "%" || op == ">>" || op == "&"):
 		return p.divide(op, typ, x, y.known[0])
 	default:
-		p.give()
+		p.Give()
 	}
 	lo, hi := p.everywhere(x)
 	p.need(lo > -1<<40 && hi < 1<<40)
@@ -236,28 +237,28 @@ func (p *planner) divide(op string, typ *syntax.Type, x planned, n int64) planne
 func (p *planner) compare(op string, typ *syntax.Type, x, y planned) planned {
 	for _, v := range []planned{x, y} {
 		lo, hi := p.everywhere(v)
-		p.need(lo > -maxBase/2 && hi < maxBase/2)
+		p.need(lo > -simt.MaxBase/2 && hi < simt.MaxBase/2)
 	}
-	g := planGuard{op: op}
-	for d := range g.grow {
-		g.grow[d] = x.grow[d] - y.grow[d]
+	g := simt.PlanGuard{Op: op}
+	for d := range g.Grow {
+		g.Grow[d] = x.grow[d] - y.grow[d]
 	}
-	still := g.grow.at(p.chosen)
+	still := g.Grow.At(p.chosen)
 	holds := word.IntegerCompare(op, false)
 	z := planned{typ: syntax.Basic[word.Bool], known: make([]int64, p.count), n: -1}
 	for _, t := range p.now.threads {
 		d := x.of(t) - y.of(t)
-		side, any := &g.no, &g.not
+		side, any := &g.No, &g.Not
 		if holds(uint64(d+still), 0) {
 			z.known[t] = 1
-			side, any = &g.yes, &g.some
+			side, any = &g.Yes, &g.Some
 		}
 		if !*any {
 			*any, *side = true, [2]int64{d, d}
 		}
 		side[0], side[1] = min(side[0], d), max(side[1], d)
 	}
-	p.made.guards = append(p.made.guards, g)
+	p.made.Guards = append(p.made.Guards, g)
 	return z
 }
 
@@ -283,7 +284,7 @@ func (p *planner) registers(op string, typ *syntax.Type, x, y planned) planned {
 		p.need(ok)
 		return p.op(c, typ, x, y)
 	case kind != word.I32 && kind != word.U32:
-		p.give()
+		p.Give()
 	case op == "<<" || op == ">>":
 		c := map[string]lane.Code{"<<": lane.ShiftLeft, ">>": lane.ShiftSigned}[op]
 		if op == ">>" && kind == word.U32 {
@@ -320,7 +321,7 @@ func (p *planner) pointer(op string, x, y planned) planned {
 func (p *planner) asLong(x planned) planned {
 	if x.typ.Kind == word.U64 {
 		lo, hi := p.everywhere(x)
-		p.need(lo >= 0 && hi < maxBase)
+		p.need(lo >= 0 && hi < simt.MaxBase)
 	}
 	x.typ, x.array, x.n = syntax.Basic[word.I64], nil, -1
 	return x

@@ -9,6 +9,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -38,7 +39,7 @@ type pack struct {
 type planner struct {
 	l       *lowering
 	f       *syntax.Function
-	r       *run
+	r       *simt.Core
 	count   int // threads of a block
 	all     *crowd
 	now     *crowd // that run the statement at hand
@@ -56,7 +57,7 @@ type planner struct {
 	global  map[int]*planArray // by space
 	touched []planAccess       // of global memory
 	touches int
-	made    *plan
+	made    *simt.Plan
 	period  int // barriers that are behind
 	work    int
 	limit   int      // of operations
@@ -71,15 +72,15 @@ type planFrame struct {
 	result    *planVariable
 }
 
-func newPlanner(l *lowering, f *syntax.Function, r *run) *planner {
-	b := r.launch.Block
+func newPlanner(l *lowering, f *syntax.Function, r *simt.Core) *planner {
+	b := r.Launch.Block
 	p := &planner{l: l, f: f, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
-	p.grid = wide(r.launch.Grid)
+	p.grid = simt.Wide(r.Launch.Grid)
 	for d, n := range p.grid {
 		p.chosen[d] = n / 2
 	}
-	p.made = &plan{grid: p.grid}
-	p.limit = int(min(maxPlanned, perBlock*max(r.grid.blocks, leastPlanned)))
+	p.made = &simt.Plan{Grid: p.grid}
+	p.limit = int(min(maxPlanned, perBlock*max(r.Grid.Blocks, simt.LeastPlanned)))
 	every := make([]int32, p.count)
 	for i := range every {
 		every[i] = int32(i)
@@ -91,12 +92,12 @@ func newPlanner(l *lowering, f *syntax.Function, r *run) *planner {
 	return p
 }
 
-func (p *planner) give() { panic(untaped{}) }
+func (p *planner) Give() { panic(untaped{}) }
 
 // need gives up where something does not hold.
 func (p *planner) need(ok bool) {
 	if !ok {
-		p.give()
+		p.Give()
 	}
 }
 
@@ -105,19 +106,19 @@ func (p *planner) crowdOf(threads []int32) *crowd {
 	c := &crowd{threads: threads}
 	warps := 0
 	for i, t := range threads {
-		if i == 0 || t/lanes != threads[i-1]/lanes {
+		if i == 0 || t/simt.Lanes != threads[i-1]/simt.Lanes {
 			warps++
 		}
 	}
-	close := warps > (len(threads)+lanes-1)/lanes
+	close := warps > (len(threads)+simt.Lanes-1)/simt.Lanes
 	for i := 0; i < len(threads); {
 		j := i + 1
-		for j < len(threads) && j-i < lanes && (close || threads[j]/lanes == threads[i]/lanes) {
+		for j < len(threads) && j-i < simt.Lanes && (close || threads[j]/simt.Lanes == threads[i]/simt.Lanes) {
 			j++
 		}
 		k := pack{threads: threads[i:j], warp: -1}
-		if w := int(threads[i]) / lanes; threads[i]%lanes == 0 && int(threads[j-1]) == w*lanes+j-i-1 {
-			k.warp, k.whole = w, j-i == min(lanes, p.count-w*lanes)
+		if w := int(threads[i]) / simt.Lanes; threads[i]%simt.Lanes == 0 && int(threads[j-1]) == w*simt.Lanes+j-i-1 {
+			k.warp, k.whole = w, j-i == min(simt.Lanes, p.count-w*simt.Lanes)
 		}
 		c.packs = append(c.packs, k)
 		i = j
@@ -153,7 +154,7 @@ func (p *planner) union(list ...*crowd) *crowd {
 
 // split divides the threads by what a condition says of each.
 func (p *planner) split(c planned) (yes, no *crowd) {
-	p.need(c.known != nil && c.grow == by{})
+	p.need(c.known != nil && c.grow == simt.By{})
 	if len(c.known) == 1 {
 		if c.known[0] != 0 {
 			return p.now, &crowd{}
@@ -178,14 +179,14 @@ func (p *planner) split(c planned) (yes, no *crowd) {
 }
 
 // plan makes the plan.
-func (p *planner) plan() *plan {
+func (p *planner) plan() *simt.Plan {
 	p.push()
 	for i, d := range p.f.Params {
 		typ := p.l.resolve(d.Type, d.Tok)
-		if d.Ref || !typ.IsScalar() || i >= len(p.r.grid.args) {
+		if d.Ref || !typ.IsScalar() || i >= len(p.r.Grid.Args) {
 			continue
 		}
-		if x := p.parameter(syntax.Plain(typ), p.r.grid.args[i]); x != nil {
+		if x := p.parameter(syntax.Plain(typ), p.r.Grid.Args[i]); x != nil {
 			p.params[d.Name] = x
 		}
 	}
@@ -198,8 +199,8 @@ func (p *planner) plan() *plan {
 func (p *planner) push() { p.scopes = append(p.scopes, map[string]*planVariable{}) }
 func (p *planner) pop()  { p.scopes = p.scopes[:len(p.scopes)-1] }
 
-// block goes through statements in a scope of their own.
-func (p *planner) block(list []*syntax.Stmt) {
+// Block goes through statements in a scope of their own.
+func (p *planner) Block(list []*syntax.Stmt) {
 	p.push()
 	p.list(list)
 	p.pop()
@@ -223,7 +224,7 @@ func (p *planner) statement(s *syntax.Stmt) {
 	used := p.used
 	switch s.Op {
 	case "block":
-		p.block(s.Body)
+		p.Block(s.Body)
 	case "empty":
 	case "expr":
 		p.effect(s.Cond)
@@ -249,7 +250,7 @@ func (p *planner) statement(s *syntax.Stmt) {
 		}
 		p.now = &crowd{}
 	default:
-		p.give()
+		p.Give()
 	}
 	p.used = used
 }
@@ -257,11 +258,11 @@ func (p *planner) statement(s *syntax.Stmt) {
 func (p *planner) choose(s *syntax.Stmt) {
 	yes, no := p.split(p.convert(p.value(s.Cond), syntax.Basic[word.Bool]))
 	if p.now = yes; len(yes.threads) > 0 {
-		p.block(s.Body)
+		p.Block(s.Body)
 	}
 	left := p.now
 	if p.now = no; len(no.threads) > 0 && s.Other != nil {
-		p.block([]*syntax.Stmt{s.Other})
+		p.Block([]*syntax.Stmt{s.Other})
 	}
 	p.now = p.union(left, p.now)
 }
@@ -285,7 +286,7 @@ func (p *planner) loop(s *syntax.Stmt) {
 				break
 			}
 		}
-		p.block(s.Body)
+		p.Block(s.Body)
 		f := &p.frames[len(p.frames)-1]
 		p.now = p.union(append(f.cont, p.now)...)
 		f.cont = nil
@@ -318,7 +319,7 @@ func (p *planner) Takes(f *syntax.Function, args []planned) bool {
 
 // distance is how far a loop that is a sweep of its own is from its end; 0 for others.
 func (p *planner) distance(s *syntax.Stmt) int64 {
-	if l := p.l.parts[s]; l == nil || l.loop == nil || l.loop.swept == nil || len(p.now.threads) == 0 {
+	if l := p.l.parts[s]; l == nil || l.Loop == nil || l.Loop.Swept == nil || len(p.now.threads) == 0 {
 		return 0
 	}
 	used := p.used
@@ -328,7 +329,7 @@ func (p *planner) distance(s *syntax.Stmt) int64 {
 		return 0
 	}
 	t := p.now.threads[0]
-	d := x.of(t) + x.grow.at(p.chosen) - y.of(t) - y.grow.at(p.chosen)
+	d := x.of(t) + x.grow.At(p.chosen) - y.of(t) - y.grow.At(p.chosen)
 	return max(d, -d)
 }
 
@@ -397,14 +398,14 @@ func (p *planner) find(name string) *planVariable {
 func (p *planner) effect(e *syntax.Expr) {
 	switch {
 	case e.Op == "pre" || e.Op == "post":
-		p.assign(e.Kids[0], e.Name[:1], &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}})
+		p.Assign(e.Kids[0], e.Name[:1], &syntax.Expr{Op: "num", Tok: lex.Token{Kind: lex.Number, Text: "1"}})
 	case e.Op == "=":
-		p.assign(e.Kids[0], "", e.Kids[1])
+		p.Assign(e.Kids[0], "", e.Kids[1])
 	case e.Op == ",":
 		p.effect(e.Kids[0])
 		p.effect(e.Kids[1])
 	case syntax.Assignments[e.Op]:
-		p.assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
+		p.Assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
 	case e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Name == "__syncthreads":
 		p.need(len(e.Kids) == 1 && len(p.l.unit.Functions["__syncthreads"]) == 0 && len(p.now.threads) == p.count)
 		p.period++
@@ -413,12 +414,12 @@ func (p *planner) effect(e *syntax.Expr) {
 	case e.Op == "call":
 		p.call(e)
 	default:
-		p.give()
+		p.Give()
 	}
 }
 
-// assign goes through to = value, or to = to op value.
-func (p *planner) assign(to *syntax.Expr, op string, value *syntax.Expr) {
+// Assign goes through to = value, or to = to op value.
+func (p *planner) Assign(to *syntax.Expr, op string, value *syntax.Expr) {
 	if x := p.find(to.Name); to.Op == "name" && (x == nil || x.array == nil) {
 		p.need(x != nil && to.Type == nil)
 		v := p.value(value)
@@ -472,7 +473,7 @@ func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
 	p.scopes = []map[string]*planVariable{scope}
 	p.inside++
 	p.frames = append(p.frames, frame)
-	p.block(f.Body.Body)
+	p.Block(f.Body.Body)
 	last := p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
 	p.inside--
@@ -487,11 +488,11 @@ func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
 }
 
 // outlineOf is the outline of a kernel; nil where its blocks wait for each other, or are watched.
-func (l *lowering) outlineOf(f *syntax.Function) *outline {
+func (l *lowering) outlineOf(f *syntax.Function) *simt.Outline {
 	if !f.Global || l.polls || l.host || l.c.Recorded || len(l.routines) > 0 {
 		return nil
 	}
-	return &outline{plan: func(r *run) (made *plan, ok bool) {
+	return &simt.Outline{Plan: func(r *simt.Core) (made *simt.Plan, ok bool) {
 		defer func() {
 			switch e := recover().(type) {
 			case nil:

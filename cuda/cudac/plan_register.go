@@ -6,6 +6,7 @@ package cudac
 import (
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -17,7 +18,7 @@ type planned struct {
 	// What is known, in block 0, as a register holds it: of each thread of the block, or one number for all;
 	// of pointers, the bytes from the beginning of an array. It goes with the block, and wraps around nowhere.
 	known []int64
-	grow  by
+	grow  simt.By
 	array *planArray
 	n     int // elements of the array that a pointer was made of; -1 for others
 
@@ -61,7 +62,7 @@ func (p *planner) parameter(typ *syntax.Type, bits uint64) *planVariable {
 	switch typ.Kind {
 	case word.Pointer:
 		k := memory.SpaceOf(bits)
-		if k < memory.FirstBuffer || k >= len(p.r.spaces) {
+		if k < memory.FirstBuffer || k >= len(p.r.Spaces) {
 			return nil
 		}
 		v := planNumber(typ, memory.OffsetOf(bits))
@@ -77,7 +78,7 @@ func (p *planner) parameter(typ *syntax.Type, bits uint64) *planVariable {
 
 // set gives the threads at hand of a variable a value of its type.
 func (p *planner) set(x *planVariable, v planned) {
-	defer x.mark(p)
+	defer x.Mark(p)
 	if x.words == nil && v.known != nil {
 		whole := !x.any || len(p.now.threads) == len(x.born.threads)
 		old := x.value
@@ -105,7 +106,7 @@ func (p *planner) set(x *planVariable, v planned) {
 	}
 	if x.words == nil {
 		p.need(x.typ.Kind == word.F32 || x.typ.Kind == word.I32 || x.typ.Kind == word.U32)
-		x.words = make([]lane.Words, (p.count+lanes-1)/lanes)
+		x.words = make([]lane.Words, (p.count+simt.Lanes-1)/simt.Lanes)
 		if x.any && len(p.now.threads) < len(x.born.threads) {
 			now := p.now
 			p.now = x.born
@@ -116,8 +117,8 @@ func (p *planner) set(x *planVariable, v planned) {
 	p.put(x, p.words(v))
 }
 
-// mark notes that the threads at hand have set a variable.
-func (x *planVariable) mark(p *planner) {
+// Mark notes that the threads at hand have set a variable.
+func (x *planVariable) Mark(p *planner) {
 	switch {
 	case len(p.now.threads) == len(x.born.threads) || x.any && x.has == nil:
 		x.has = nil
@@ -197,7 +198,7 @@ func (p *planner) constant(v uint32) *lane.Words {
 	w := p.consts[v]
 	if w == nil {
 		w = new(lane.Words)
-		*w = all32(v)
+		*w = simt.All32(v)
 		p.consts[v] = w
 	}
 	return w
@@ -219,7 +220,7 @@ func (p *planner) words(v planned) planned {
 	}
 	p.need(v.array == nil && (k == word.I32 || k == word.U32 || k == word.Bool))
 	out := planned{typ: v.typ}
-	if len(v.known) == 1 && v.grow == (by{}) {
+	if len(v.known) == 1 && v.grow == (simt.By{}) {
 		out.data = []*lane.Words{p.constant(uint32(v.known[0]))}
 		return out
 	}
@@ -228,8 +229,8 @@ func (p *planner) words(v planned) planned {
 		for i := range w {
 			w[i] = uint32(v.of(k.threads[min(i, len(k.threads)-1)]))
 		}
-		if v.grow != (by{}) {
-			p.made.rising = append(p.made.rising, planRise{reg: w, from: *w, grow: v.grow, op: -1})
+		if v.grow != (simt.By{}) {
+			p.made.Rising = append(p.made.Rising, simt.PlanRise{Reg: w, From: *w, Grow: v.grow, Op: -1})
 		}
 		out.data = append(out.data, w)
 	}

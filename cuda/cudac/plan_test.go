@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // planCases are bodies as sweepCases are, in which t numbers the threads of a block; swept says that a plan runs some of them.
@@ -78,12 +80,12 @@ __global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
 			for _, raw := range []bool{false, true} {
 				l := sweepLaunch(block, [3]int{4, 3, 1}, 14, raw)
 				l.DynamicShared = 2048
-				l.pace = func(_ int64, what event) {
-					if what == plans {
+				l.Pace = func(_ int64, what simt.Event) {
+					if what == simt.Plans {
 						ran.Add(1)
 					}
 				}
-				k.outline.failed = 0
+				k.Outline.Failed = 0
 				t.Run(fmt.Sprint(c.name, block, raw), func(t *testing.T) { sameByRule(t, k, l) })
 			}
 		}
@@ -151,8 +153,8 @@ func TestPlansOfRandomKernels(t *testing.T) {
 		k := compile(t, source).Kernels[0]
 		for _, block := range [][3]int{{64, 1, 1}, {16, 3, 1}} {
 			l := sweepLaunch(block, [3]int{5, 2, 1}, 14, false)
-			l.pace = func(_ int64, what event) {
-				if what == plans {
+			l.Pace = func(_ int64, what simt.Event) {
+				if what == simt.Plans {
 					planned++
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -18,7 +19,7 @@ func (p *planner) value(e *syntax.Expr) planned {
 	case "num":
 		v, typ, ok := syntax.Literal(e.Tok)
 		p.need(ok)
-		return p.literal(v, typ)
+		return p.Literal(v, typ)
 	case "name":
 		return p.name(e)
 	case "member":
@@ -48,14 +49,14 @@ func (p *planner) resolve(t *syntax.Type, at lex.Token) *syntax.Type {
 	return p.l.resolve(t, at)
 }
 
-func (p *planner) literal(v uint64, typ *syntax.Type) planned {
+func (p *planner) Literal(v uint64, typ *syntax.Type) planned {
 	switch {
 	case typ.Kind == word.F32:
 		return planned{typ: typ, data: []*lane.Words{p.constant(uint32(v))}}
 	case typ.IsInt() || typ.Kind == word.F64:
 		return planNumber(typ, int64(v))
 	}
-	p.give()
+	p.Give()
 	return planned{}
 }
 
@@ -63,17 +64,17 @@ func (p *planner) literal(v uint64, typ *syntax.Type) planned {
 func (p *planner) builtin(base, d int) planned {
 	v := planNumber(syntax.Basic[word.U32], 0)
 	switch base {
-	case regThread:
+	case simt.RegThread:
 		v.known = make([]int64, p.count)
 		for t := range v.known {
-			v.known[t] = int64(p.r.grid.threadOf(t)[d])
+			v.known[t] = int64(p.r.Grid.ThreadOf(t)[d])
 		}
-	case regBlock:
+	case simt.RegBlock:
 		if p.grid[d] > 1 {
 			v.grow[d] = 1
 		}
-	case regDim:
-		v.known[0] = int64(p.r.launch.Block[d])
+	case simt.RegDim:
+		v.known[0] = int64(p.r.Launch.Block[d])
 	default:
 		v.known[0] = p.grid[d]
 	}
@@ -95,7 +96,7 @@ func (p *planner) name(e *syntax.Expr) planned {
 	case "true", "false":
 		return planNumber(syntax.Basic[word.Bool], int64(word.Bit(e.Name == "true")))
 	case "warpSize":
-		return planNumber(syntax.Basic[word.I32], lanes)
+		return planNumber(syntax.Basic[word.I32], simt.Lanes)
 	}
 	s := p.l.globals[e.Name]
 	if p.inside == 0 {
@@ -103,7 +104,7 @@ func (p *planner) name(e *syntax.Expr) planned {
 	}
 	p.need(s != nil && !s.broken)
 	if s.konst != nil {
-		return p.literal(uint64(*s.konst), syntax.Plain(s.typ))
+		return p.Literal(uint64(*s.konst), syntax.Plain(s.typ))
 	}
 	p.need(s.place != nil && s.place.reg < 0 && s.place.addr.konst != nil && s.place.addr.run == nil && !s.place.typ.Volatile)
 	at := *s.place.addr.konst
@@ -152,7 +153,7 @@ func (p *planner) unary(e *syntax.Expr) planned {
 	case e.Name == "+":
 		return p.convert(x, syntax.Promoted(x.typ))
 	}
-	p.give()
+	p.Give()
 	return planned{}
 }
 
@@ -162,7 +163,7 @@ func (p *planner) not(x planned) planned {
 
 // each computes what is known of each thread.
 func (p *planner) each(typ *syntax.Type, x, y planned, f func(a, b uint64) uint64) planned {
-	p.need(x.grow == by{} && y.grow == by{})
+	p.need(x.grow == simt.By{} && y.grow == simt.By{})
 	z := planned{typ: typ, n: -1}
 	if len(x.known) == 1 && len(y.known) == 1 {
 		z.known = []int64{int64(f(uint64(x.known[0]), uint64(y.known[0])))}
@@ -175,8 +176,8 @@ func (p *planner) each(typ *syntax.Type, x, y planned, f func(a, b uint64) uint6
 	return z
 }
 
-// extent is the least and the greatest of a number in all threads at hand.
-func (p *planner) extent(v planned) (lo, hi int64) {
+// Extent is the least and the greatest of a number in all threads at hand.
+func (p *planner) Extent(v planned) (lo, hi int64) {
 	lo, hi = v.of(p.now.threads[0]), v.of(p.now.threads[0])
 	if len(v.known) > 1 {
 		for _, t := range p.now.threads {
@@ -188,7 +189,7 @@ func (p *planner) extent(v planned) (lo, hi int64) {
 
 // everywhere is extent, in all blocks.
 func (p *planner) everywhere(v planned) (lo, hi int64) {
-	lo, hi = p.extent(v)
+	lo, hi = p.Extent(v)
 	for d, g := range v.grow {
 		p.need(g < 1<<31 && g > -1<<31)
 		lo, hi = lo+min(0, g*(p.grid[d]-1)), hi+max(0, g*(p.grid[d]-1))
@@ -205,11 +206,11 @@ func (p *planner) bounded(v planned, k word.Kind) planned {
 	case word.U32:
 		p.need(lo >= 0 && hi <= math.MaxUint32)
 	case word.I64, word.Pointer:
-		p.need(lo > -maxBase && hi < maxBase)
+		p.need(lo > -simt.MaxBase && hi < simt.MaxBase)
 	case word.U64:
-		p.need(lo >= 0 && hi < maxBase)
+		p.need(lo >= 0 && hi < simt.MaxBase)
 	default:
-		p.give()
+		p.Give()
 	}
 	return v
 }
@@ -237,7 +238,7 @@ func (p *planner) logical(e *syntax.Expr) planned {
 	}
 	if p.now = ask; len(ask.threads) > 0 {
 		y := p.convert(p.value(e.Kids[1]), syntax.Basic[word.Bool])
-		p.need(y.known != nil && y.grow == by{})
+		p.need(y.known != nil && y.grow == simt.By{})
 		for _, t := range ask.threads {
 			z.known[t] = y.of(t)
 		}
@@ -315,7 +316,7 @@ func (p *planner) static(e *syntax.Expr) *syntax.Type {
 			return promotedAny(p.static(e.Kids[0]))
 		}
 	}
-	p.give()
+	p.Give()
 	return nil
 }
 

@@ -60,12 +60,12 @@ func randomFill(c *nativeCall) uint64 {
 	size := []int{4, 4, 8, 4, 8}[min(what, 4)]
 	n := c.a[2]
 	if n > maxAllocation/8 {
-		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
+		c.w.Fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
-	state := c.bytes(0, 8, true)
+	state := c.Bytes(0, 8, true)
 	s := word.Load(state, word.U64)
 	data, valid := c.h.reach(c, c.a[1], n*uint64(size), c.a[4] == 0, true, "array for cuRAND")
-	c.w.run.labour(len(data))
+	c.w.Core.Labour(len(data))
 	next := func() uint64 { // splitmix64
 		s += 0x9e3779b97f4a7c15
 		z := s

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 const transposeTile = `__global__ void transpose(const float *a, float *b, int n) {
@@ -19,14 +21,14 @@ const transposeTile = `__global__ void transpose(const float *a, float *b, int n
 }`
 
 // replayed launches as kept, and records it from a block on.
-func replayed(t *testing.T, k *Kernel, l Launch, from [3]int) (*Recording, *Profile) {
+func replayed(t *testing.T, k *simt.Kernel, l simt.Launch, from [3]int) (*simt.Recording, *simt.Profile) {
 	t.Helper()
 	kept := k.Keep(l)
 	if kept == nil {
 		t.Fatal("too large to be kept")
 	}
 	p, err := k.Launch(l)
-	if _, isFault := err.(*Fault); err != nil && !isFault {
+	if _, isFault := err.(*simt.Fault); err != nil && !isFault {
 		t.Fatal(err)
 	}
 	r, err := kept.Record(from, nil)
@@ -36,7 +38,7 @@ func replayed(t *testing.T, k *Kernel, l Launch, from [3]int) (*Recording, *Prof
 	return r, p
 }
 
-func counting(n int) *Buffer {
+func counting(n int) *simt.Buffer {
 	list := make([]float32, n)
 	for i := range list {
 		list[i] = float32(i)
@@ -50,7 +52,7 @@ func TestRecordingAddsUpToTheLaunch(t *testing.T) {
 	k := compile(t, transposeTile).Kernels[0]
 	a, b := counting(24*24), floats(make([]float32, 24*24)...)
 	a.Name, b.Name = "a", "b"
-	l := Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 32, 1}, Args: []Arg{{Buffer: a}, {Buffer: b}, Number(k.Params[2].Type, 0, 24, false)}}
+	l := simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 32, 1}, Args: []simt.Arg{{Buffer: a}, {Buffer: b}, simt.Number(k.Params[2].Type, 0, 24, false)}}
 	r, p := replayed(t, k, l, [3]int{})
 	loads, stores, conflicts, requests := 0, 0, 0, 0
 	written := map[int64]string{}
@@ -89,7 +91,7 @@ func TestRecordingAddsUpToTheLaunch(t *testing.T) {
 
 func TestStepsOfAWarp(t *testing.T) {
 	k := compile(t, transposeTile).Kernels[0]
-	l := Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 32, 1}, Args: []Arg{{Buffer: counting(24 * 24)}, {Buffer: counting(24 * 24)}, Number(k.Params[2].Type, 0, 24, false)}}
+	l := simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 32, 1}, Args: []simt.Arg{{Buffer: counting(24 * 24)}, {Buffer: counting(24 * 24)}, simt.Number(k.Params[2].Type, 0, 24, false)}}
 	r, _ := replayed(t, k, l, [3]int{})
 	var told []string
 	for _, s := range r.Blocks[0].Warps[3] {
@@ -123,8 +125,8 @@ __global__ void grow(int *a) {
     for (int i = 0; i < 2; i++)
         a[blockIdx.x] += old;
 }`).Kernels[0]
-	data := &Buffer{Name: "a", Data: make([]byte, 16)}
-	l := Launch{Grid: [3]int{4, 1, 1}, Block: [3]int{1, 1, 1}, Args: []Arg{{Buffer: data}}}
+	data := &simt.Buffer{Name: "a", Data: make([]byte, 16)}
+	l := simt.Launch{Grid: [3]int{4, 1, 1}, Block: [3]int{1, 1, 1}, Args: []simt.Arg{{Buffer: data}}}
 	if _, err := k.Launch(l); err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +154,7 @@ __global__ void grow(int *a) {
 
 func TestRecordingOfALaunchThatFails(t *testing.T) {
 	k := compile(t, "__global__ void fill(float *a) {\n    int i = threadIdx.x;\n    a[i] = 1;\n}").Kernels[0]
-	l := Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{64, 1, 1}, Args: []Arg{{Buffer: counting(40)}}}
+	l := simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{64, 1, 1}, Args: []simt.Arg{{Buffer: counting(40)}}}
 	r, _ := replayed(t, k, l, [3]int{})
 	steps := r.Blocks[0].Warps[1]
 	if r.Fault == nil || r.Fault.Kind != "memcheck" || steps[len(steps)-1].Line != 3 {
@@ -162,12 +164,12 @@ func TestRecordingOfALaunchThatFails(t *testing.T) {
 
 func TestRecordingKeepsItsBudget(t *testing.T) {
 	k := compile(t, "__global__ void spin(int *a) {\n    for (int i = 0; i < 5000; i++)\n        a[threadIdx.x] += i;\n}").Kernels[0]
-	l := Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{32, 1, 1}, Args: []Arg{{Buffer: counting(32)}}}
+	l := simt.Launch{Grid: [3]int{2, 1, 1}, Block: [3]int{32, 1, 1}, Args: []simt.Arg{{Buffer: counting(32)}}}
 	r, _ := replayed(t, k, l, [3]int{})
 	if n := len(r.Blocks); n != 1 || !r.Blocks[0].Cut {
 		t.Errorf("%d blocks, the first of which is cut: %v", n, r.Blocks[0].Cut)
 	}
-	if l.Args[0].Buffer = (&Buffer{Data: make([]byte, MaxReplayBytes+1)}); k.Keep(l) != nil {
+	if l.Args[0].Buffer = (&simt.Buffer{Data: make([]byte, simt.MaxReplayBytes+1)}); k.Keep(l) != nil {
 		t.Error("a launch that reaches too much is kept")
 	}
 }

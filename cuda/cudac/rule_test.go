@@ -6,21 +6,23 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // seen is all that can be seen of a launch.
 type seen struct {
 	err     string
-	profile *Profile
+	profile *simt.Profile
 	output  string
 	memory  [][]byte
 }
 
 // look launches a kernel on copies of its buffers; device variables are as before afterwards.
-func look(k *Kernel, l Launch, plain bool) seen {
+func look(k *simt.Kernel, l simt.Launch, plain bool) seen {
 	var out bytes.Buffer
-	defer copy(k.module.state, bytes.Clone(k.module.state))
-	l.plain, l.Stdout, l.Args = plain, &out, append([]Arg(nil), l.Args...)
+	defer copy(k.Module.State, bytes.Clone(k.Module.State))
+	l.Plain, l.Stdout, l.Args = plain, &out, append([]simt.Arg(nil), l.Args...)
 	var s seen
 	for i, a := range l.Args {
 		if a.Buffer == nil {
@@ -38,15 +40,15 @@ func look(k *Kernel, l Launch, plain bool) seen {
 
 // sameByRule launches a kernel with and without the short cuts of rules, of reads that
 // are put off, and of plans: results, counts and faults must be the same.
-func sameByRule(t *testing.T, k *Kernel, l Launch) {
+func sameByRule(t *testing.T, k *simt.Kernel, l simt.Launch) {
 	t.Helper()
 	want := look(k, l, true)
 	sameAs(t, k, l, want, look(k, l, false))
-	l.plans, l.cores = 1, 1
+	l.Plans, l.Cores = 1, 1
 	sameAs(t, k, l, want, look(k, l, false))
 }
 
-func sameAs(t *testing.T, k *Kernel, l Launch, want, got seen) {
+func sameAs(t *testing.T, k *simt.Kernel, l simt.Launch, want, got seen) {
 	t.Helper()
 	switch {
 	case strings.HasPrefix(got.err, "race") && strings.HasPrefix(want.err, "race"):

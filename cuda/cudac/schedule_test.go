@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // pacer holds back some of the first blocks until every other core has left, waits for its
@@ -25,15 +27,15 @@ func newPacer(held uint, cores int) *pacer {
 	return p
 }
 
-func (p *pacer) pace(block int64, what event) {
+func (p *pacer) pace(block int64, what simt.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch what {
-	case waits:
+	case simt.Waits:
 		p.held = 0
-	case leaves:
+	case simt.Leaves:
 		p.cores--
-	case begins:
+	case simt.Begins:
 		if p.held>>uint(block)&1 == 0 {
 			return
 		}
@@ -44,27 +46,27 @@ func (p *pacer) pace(block int64, what event) {
 		p.held = 0
 	}
 	p.moved.Broadcast()
-	for what == begins && p.held != 0 {
+	for what == simt.Begins && p.held != 0 {
 		p.moved.Wait()
 	}
 }
 
 // outcome is all that a launch says.
-func outcome(t *testing.T, c chunk, k *Kernel, cores int, held uint, keeps int64, lenient bool) string {
+func outcome(t *testing.T, c chunk, k *simt.Kernel, cores int, held uint, keeps int64, lenient bool) string {
 	t.Helper()
 	var out bytes.Buffer
 	l := c.launch
 	l.Lenient = lenient
-	l.Stdout, l.cores, l.keeps = &out, cores, keeps
+	l.Stdout, l.Cores, l.Keeps = &out, cores, keeps
 	if cores > 1 {
-		l.pace = newPacer(held, cores).pace
+		l.Pace = newPacer(held, cores).pace
 	}
 	for i, p := range k.Params {
 		l.Args = append(l.Args, argument(t, p, c.args[i]))
 	}
-	copy(k.module.state, make([]byte, len(k.module.state)))
+	copy(k.Module.State, make([]byte, len(k.Module.State)))
 	p, err := k.Launch(l)
-	if f, ok := err.(*Fault); ok {
+	if f, ok := err.(*simt.Fault); ok {
 		p = f.Profile
 	}
 	if p != nil {
@@ -89,7 +91,7 @@ func TestSchedules(t *testing.T) {
 						}
 						for _, cores := range []int{2, min(8, n)} {
 							for held := range uint(8) {
-								for _, keeps := range []int64{0, keptPage} {
+								for _, keeps := range []int64{0, simt.KeptPage} {
 									if got := outcome(t, c, k, cores, held, keeps, lenient); got != want {
 										t.Fatalf("%d cores, blocks of %b held back:\n%s\none core:\n%s", cores, held, got, want)
 									}

@@ -66,7 +66,7 @@ var sobolNatives = map[string]func(c *nativeCall) uint64{
 	// __sobolDirections writes the numbers of all dimensions, in words of as many bytes as are named.
 	"__sobolDirections": func(c *nativeCall) uint64 {
 		size := int(c.a[1])
-		to := c.bytes(0, uint64((len(sobolStarts)+1)*size*8*size), true)
+		to := c.Bytes(0, uint64((len(sobolStarts)+1)*size*8*size), true)
 		for d := range len(sobolStarts) + 1 {
 			for i, v := range sobolDirections(d, 8*size) {
 				word.Store(to[(d*8*size+i)*size:], map[int]word.Kind{4: word.U32, 8: word.U64}[size], v)
@@ -85,12 +85,12 @@ func sobolFill(c *nativeCall) uint64 {
 	kind := []word.Kind{word.U32, word.F32, word.F64, word.F32, word.F64}[min(what, 4)]
 	n, size := c.a[2], uint64(kind.Size())
 	if n > maxAllocation/8 {
-		c.w.fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
+		c.w.Fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
 	}
-	offset := c.bytes(0, 8, true)
+	offset := c.Bytes(0, 8, true)
 	from, dimensions := word.Load(offset, word.U64), min(c.a[5], uint64(len(sobolStarts)+1))
 	data, valid := c.h.reach(c, c.a[1], n*size, c.a[4] == 0, true, "array for cuRAND")
-	c.w.run.labour(len(data))
+	c.w.Core.Labour(len(data))
 	mean, deviation := word.Float64(c.a[6]), word.Float64(c.a[7])
 	each := n / max(dimensions, 1)
 	for d := range dimensions {

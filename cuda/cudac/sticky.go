@@ -6,6 +6,8 @@ package cudac
 import (
 	"fmt"
 	"strings"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // assertError is cudaErrorAssert.
@@ -13,12 +15,12 @@ const assertError = 710
 
 // asserting is a kernel's assertion that failed.
 type asserting struct {
-	fault *Fault
+	fault *simt.Fault
 	heard bool // the program asked what the error is
 }
 
 // Asserted takes in a fault; false says that it is none that a program survives.
-func (h *host) Asserted(k *Kernel, f *Fault) bool {
+func (h *host) Asserted(k *simt.Kernel, f *simt.Fault) bool {
 	if f.Code != "assert.failed" || h.Stderr == nil {
 		return false
 	}
@@ -28,9 +30,9 @@ func (h *host) Asserted(k *Kernel, f *Fault) bool {
 		types = append(types, p.Type.String())
 	}
 	condition := strings.Trim(strings.TrimSpace(f.Args[0]), "`'")
-	for _, t := range f.threads {
+	for _, t := range f.Threads {
 		fmt.Fprintf(h.Stderr, "%s: void %s(%s): block: [%d,%d,%d], thread: [%d,%d,%d] Assertion `%s` failed.\n",
-			f.where, k.Name, strings.Join(types, ", "), f.Block[0], f.Block[1], f.Block[2], t[0], t[1], t[2], condition)
+			f.Where, k.Name, strings.Join(types, ", "), f.Block[0], f.Block[1], f.Block[2], t[0], t[1], t[2], condition)
 	}
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
 
@@ -37,7 +38,7 @@ func TestStop(t *testing.T) {
 	for name, c := range unending {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
-			l := Launch{Grid: [3]int{c.grid, 1, 1}, Block: [3]int{256, 1, 1}, Stdout: io.Discard, Args: []Arg{{Buffer: &Buffer{Name: "x", Data: make([]byte, 1<<17)}}}}
+			l := simt.Launch{Grid: [3]int{c.grid, 1, 1}, Block: [3]int{256, 1, 1}, Stdout: io.Discard, Args: []simt.Arg{{Buffer: &simt.Buffer{Name: "x", Data: make([]byte, 1<<17)}}}}
 			l.Poll = func() error {
 				if asked++; asked > 3 {
 					return stop

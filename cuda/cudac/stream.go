@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -23,27 +24,27 @@ type stream struct {
 
 // sink is the stream of a file number; an empty one where there is none.
 func (h *host) sink(file int) *stream {
-	if i := file - firstSink; i >= 0 && i < len(h.sinks) {
+	if i := file - simt.FirstSink; i >= 0 && i < len(h.sinks) {
 		return h.sinks[i]
 	}
 	return &stream{closed: true}
 }
 
 // writeTo writes to a file or a string of the program's.
-func (h *host) WriteTo(w *warp, file int, text string) {
-	if nowhere := (&site{}); !h.hold(2*int64(len(text)), "a stream", nowhere) {
-		w.fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(text))
+func (h *host) WriteTo(w *simt.Warp, file int, text string) {
+	if nowhere := (&simt.Site{}); !h.hold(2*int64(len(text)), "a stream", nowhere) {
+		w.Fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(text))
 	}
-	h.sink(file).write([]byte(text))
+	h.sink(file).Write([]byte(text))
 }
 
 func (h *host) addStream(s *stream) uint64 {
 	h.sinks = append(h.sinks, s)
-	return uint64(firstSink + len(h.sinks) - 1)
+	return uint64(simt.FirstSink + len(h.sinks) - 1)
 }
 
-// write puts bytes at the stream's place.
-func (s *stream) write(b []byte) {
+// Write puts bytes at the stream's place.
+func (s *stream) Write(b []byte) {
 	if s.at > len(s.data) {
 		s.data = append(s.data, make([]byte, s.at-len(s.data))...)
 	}
@@ -112,7 +113,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 		n := min(c.a[2], uint64(len(rest))/size)
 		s.ended = s.ended || n < c.a[2]
 		if s.at += int(n * size); n > 0 {
-			copy(c.bytes(0, n*size, true), rest)
+			copy(c.Bytes(0, n*size, true), rest)
 		}
 		return n
 	},
@@ -121,9 +122,9 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 		if size == 0 || c.a[2] > maxAllocation/size {
 			return 0
 		}
-		b := c.bytes(0, size*c.a[2], false)
-		if int(c.a[3]) < firstSink {
-			c.w.write(int(c.a[3]), string(b))
+		b := c.Bytes(0, size*c.a[2], false)
+		if int(c.a[3]) < simt.FirstSink {
+			c.w.Write(int(c.a[3]), string(b))
 			return c.a[2]
 		}
 		c.writeStream(c.stream(3), b)
@@ -150,7 +151,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 			n = len(rest)
 		}
 		n = min(n, int(min(c.a[1], maxFile))-1)
-		b := c.bytes(0, uint64(n+1), true)
+		b := c.Bytes(0, uint64(n+1), true)
 		copy(b, rest[:n])
 		b[n] = 0
 		s.at += n
@@ -176,12 +177,12 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 	"__sinkSize": func(c *nativeCall) uint64 { return uint64(len(c.h.sink(int(c.a[0])).data)) },
 	"__sinkText": func(c *nativeCall) uint64 {
 		s := c.h.sink(int(c.a[0])).data
-		copy(c.bytes(1, uint64(len(s)), true), s)
+		copy(c.Bytes(1, uint64(len(s)), true), s)
 		return 0
 	},
 	"__sinkSet": func(c *nativeCall) uint64 {
 		s := c.h.sink(int(c.a[0]))
-		s.data, s.at, s.ended = bytes.Clone(c.bytes(1, c.a[2], false)), 0, false
+		s.data, s.at, s.ended = bytes.Clone(c.Bytes(1, c.a[2], false)), 0, false
 		c.hold(len(s.data), "a stream")
 		return 0
 	},
@@ -209,7 +210,7 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 	// __taken copies what __word found, and passes it.
 	"__taken": func(c *nativeCall) uint64 {
 		s, n := c.h.sink(int(c.a[0])), int(c.a[2])
-		copy(c.bytes(1, uint64(n), true), s.rest())
+		copy(c.Bytes(1, uint64(n), true), s.rest())
 		s.at += n
 		if c.a[3] != 0 && s.at < len(s.data) {
 			s.at++
@@ -221,12 +222,12 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 
 // stream is the file that an argument names, which must be open.
 func (c *nativeCall) stream(i int) *stream {
-	if c.a[i] < firstSink {
+	if c.a[i] < simt.FirstSink {
 		return &stream{}
 	}
 	s := c.h.sink(int(c.a[i]))
 	if s.closed {
-		c.w.fail("memcheck", c.at, c.lane, "this file is not open")
+		c.w.Fail("memcheck", c.at, c.lane, "this file is not open")
 	}
 	return s
 }
@@ -234,9 +235,9 @@ func (c *nativeCall) stream(i int) *stream {
 func (c *nativeCall) writeStream(s *stream, b []byte) {
 	c.hold(len(b), "a file")
 	if len(s.data)+len(b) > maxFile {
-		c.w.fail("memcheck", c.at, c.lane, "the file grows beyond 256 MiB")
+		c.w.Fail("memcheck", c.at, c.lane, "the file grows beyond 256 MiB")
 	}
-	s.write(b)
+	s.Write(b)
 }
 
 // scanning is a scanf that runs: the text, the place in it, and where values go.
@@ -365,25 +366,25 @@ func inSet(set string, b byte) bool {
 }
 
 // putScanned stores what a directive read.
-func putScanned(w *warp, to uint64, t *syntax.Type, verb byte, found string, read int, at *site) bool {
+func putScanned(w *simt.Warp, to uint64, t *syntax.Type, verb byte, found string, read int, at *simt.Site) bool {
 	switch {
 	case verb == 's' || verb == '[':
-		copy(w.block(to, len(found)+1, 0, at, true), found+"\x00")
+		copy(w.Block(to, len(found)+1, 0, at, true), found+"\x00")
 		return true
 	case verb == 'c' && t.Kind.Size() == 1:
-		w.block(to, 1, 0, at, true)[0] = found[0]
+		w.Block(to, 1, 0, at, true)[0] = found[0]
 		return true
 	case verb == 'n':
-		word.Store(w.block(to, 4, 0, at, true), word.I32, uint64(read))
+		word.Store(w.Block(to, 4, 0, at, true), word.I32, uint64(read))
 		return true
 	case !t.IsNumber():
-		w.fail("memcheck", at, 0, "the format's %%%c does not fit a pointer to '%s'", verb, t)
+		w.Fail("memcheck", at, 0, "the format's %%%c does not fit a pointer to '%s'", verb, t)
 	case t.IsFloat():
 		f, err := strconv.ParseFloat(found, 64)
 		if err != nil {
 			f = leadingFloat(found)
 		}
-		word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, syntax.Converted(word.Bits64(f), syntax.Basic[word.F64], t))
+		word.Store(w.Block(to, t.Size(), 0, at, true), t.Kind, syntax.Converted(word.Bits64(f), syntax.Basic[word.F64], t))
 		return true
 	}
 	base := 10
@@ -400,6 +401,6 @@ func putScanned(w *warp, to uint64, t *syntax.Type, verb byte, found string, rea
 			return false
 		}
 	}
-	word.Store(w.block(to, t.Size(), 0, at, true), t.Kind, word.Wrap(t.Kind, uint64(n)))
+	word.Store(w.Block(to, t.Size(), 0, at, true), t.Kind, word.Wrap(t.Kind, uint64(n)))
 	return true
 }

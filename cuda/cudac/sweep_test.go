@@ -6,6 +6,8 @@ import (
 	"math"
 	"sync/atomic"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // sweepCase is a body; swept says that some of it runs as a sweep.
@@ -74,16 +76,16 @@ var sweepCases = []sweepCase{
 }
 
 // sweepLaunch is a launch of a case on fresh memory; raw has what is read not all written.
-func sweepLaunch(block, grid [3]int, n int, raw bool) Launch {
-	floats := func(name string, n int) *Buffer {
-		b := &Buffer{Name: name, Data: make([]byte, 4*n)}
+func sweepLaunch(block, grid [3]int, n int, raw bool) simt.Launch {
+	floats := func(name string, n int) *simt.Buffer {
+		b := &simt.Buffer{Name: name, Data: make([]byte, 4*n)}
 		for i := range n {
 			binary.LittleEndian.PutUint32(b.Data[4*i:], math.Float32bits(float32(i%97)-11))
 		}
 		return b
 	}
 	a := floats("a", 8192)
-	b := &Buffer{Name: "b", Data: make([]byte, 4*8192)}
+	b := &simt.Buffer{Name: "b", Data: make([]byte, 4*8192)}
 	for i := range b.Data {
 		b.Data[i] = byte(i * 7)
 	}
@@ -95,7 +97,7 @@ func sweepLaunch(block, grid [3]int, n int, raw bool) Launch {
 			}
 		}
 	}
-	return Launch{Grid: grid, Block: block, Steps: 200_000, Lenient: raw, Args: []Arg{{Buffer: a}, {Buffer: b}, {Buffer: floats("out", 8192)}, {Buffer: &Buffer{Name: "sums", Data: make([]byte, 4*8192)}}, {Bits: uint64(n)}}}
+	return simt.Launch{Grid: grid, Block: block, Steps: 200_000, Lenient: raw, Args: []simt.Arg{{Buffer: a}, {Buffer: b}, {Buffer: floats("out", 8192)}, {Buffer: &simt.Buffer{Name: "sums", Data: make([]byte, 4*8192)}}, {Bits: uint64(n)}}}
 }
 
 // TestSweeps: what runs as a sweep does what its statements do, one after the other.
@@ -183,8 +185,8 @@ func sweepsAs(t *testing.T, list []sweepCase, grid [3]int) {
 			for _, raw := range []bool{false, true} {
 				l := sweepLaunch(block, grid, 14, raw)
 				l.DynamicShared = 2048
-				l.pace = func(_ int64, what event) {
-					if what == sweeps {
+				l.Pace = func(_ int64, what simt.Event) {
+					if what == simt.Sweeps {
 						swept.Add(1)
 					}
 				}

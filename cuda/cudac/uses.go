@@ -6,19 +6,20 @@ package cudac
 import (
 	"strings"
 
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
 // usesOf is the use of each parameter of a kernel.
-func usesOf(f *syntax.Function, u *syntax.Unit) []use {
-	found := scan{unit: u, uses: map[string]use{}}
+func usesOf(f *syntax.Function, u *syntax.Unit) []simt.Use {
+	found := scan{unit: u, uses: map[string]simt.Use{}}
 	found.statement(f.Body)
-	list := make([]use, len(f.Params))
+	list := make([]simt.Use, len(f.Params))
 	for i, d := range f.Params {
 		list[i] = found.uses[d.Name]
 		if d.Type.Kind == word.Pointer && d.Type.Elem.Const {
-			list[i] = useRead
+			list[i] = simt.UseRead
 		}
 	}
 	return list
@@ -26,14 +27,14 @@ func usesOf(f *syntax.Function, u *syntax.Unit) []use {
 
 // changesVariables reports that a function of the source may write to a device variable.
 func changesVariables(u *syntax.Unit) bool {
-	found := scan{unit: u, uses: map[string]use{}}
+	found := scan{unit: u, uses: map[string]simt.Use{}}
 	for _, f := range u.Order {
 		if f.Body != nil {
 			found.statement(f.Body)
 		}
 	}
 	for _, d := range u.Globals {
-		if !d.Constant && !d.Type.Const && !d.Constexpr && found.uses[d.Name] & ^useRead != 0 {
+		if !d.Constant && !d.Type.Const && !d.Constexpr && found.uses[d.Name] & ^simt.UseRead != 0 {
 			return true
 		}
 	}
@@ -43,19 +44,19 @@ func changesVariables(u *syntax.Unit) bool {
 // scan collects the uses of names.
 type scan struct {
 	unit *syntax.Unit
-	uses map[string]use
+	uses map[string]simt.Use
 }
 
 func (s *scan) statement(st *syntax.Stmt) {
 	if st == nil {
 		return
 	}
-	s.Expr(st.Cond, useUnknown)
-	s.Expr(st.Post, useUnknown)
+	s.Expr(st.Cond, simt.UseUnknown)
+	s.Expr(st.Post, simt.UseUnknown)
 	for _, d := range st.Decls {
-		how := useUnknown
+		how := simt.UseUnknown
 		if d.Ref && d.Init != nil && d.Init.Op != "name" {
-			s.place(d.Init, useUnknown)
+			s.place(d.Init, simt.UseUnknown)
 			continue
 		}
 		s.Expr(d.Init, how)
@@ -68,7 +69,7 @@ func (s *scan) statement(st *syntax.Stmt) {
 }
 
 // Expr visits an expression; a bare name in it is used as how says.
-func (s *scan) Expr(e *syntax.Expr, how use) {
+func (s *scan) Expr(e *syntax.Expr, how simt.Use) {
 	if e == nil {
 		return
 	}
@@ -76,23 +77,23 @@ func (s *scan) Expr(e *syntax.Expr, how use) {
 	case e.Op == "name":
 		s.uses[e.Name] |= how
 	case e.Op == "index" || e.Op == "member" || e.Op == "arrow" || e.Op == "unary" && e.Name == "*":
-		s.place(e, useRead)
+		s.place(e, simt.UseRead)
 	case syntax.Assignments[e.Op] || e.Op == "=":
-		u := useWritten
+		u := simt.UseWritten
 		if e.Op != "=" {
-			u |= useRead
+			u |= simt.UseRead
 		}
 		s.place(e.Kids[0], u)
-		s.Expr(e.Kids[1], useUnknown)
+		s.Expr(e.Kids[1], simt.UseUnknown)
 	case e.Op == "pre" || e.Op == "post":
-		s.place(e.Kids[0], useRead|useWritten)
+		s.place(e.Kids[0], simt.UseRead|simt.UseWritten)
 	case e.Op == "unary" && e.Name == "&":
 		s.place(e.Kids[0], how)
 	case e.Op == "call" && e.Kids[0].Op == "name":
 		s.call(e)
 	default:
 		for _, k := range e.Kids {
-			s.Expr(k, useUnknown)
+			s.Expr(k, simt.UseUnknown)
 		}
 	}
 }
@@ -103,40 +104,40 @@ func (s *scan) call(e *syntax.Expr) {
 	for i, a := range e.Kids[1:] {
 		switch {
 		case len(s.unit.Functions[e.Kids[0].Name]) > 0: // also one whose name begins with atomic
-			s.place(a, useUnknown)
+			s.place(a, simt.UseUnknown)
 		case strings.HasPrefix(e.Kids[0].Name, "atomic") && i == 0:
-			s.address(a, useChanged)
+			s.address(a, simt.UseChanged)
 		case e.Kids[0].Name == "__ldg":
-			s.address(a, useRead)
+			s.address(a, simt.UseRead)
 		default:
-			s.Expr(a, useUnknown)
+			s.Expr(a, simt.UseUnknown)
 		}
 	}
 }
 
 // address visits an expression whose value is an address that is used.
-func (s *scan) address(e *syntax.Expr, how use) {
+func (s *scan) address(e *syntax.Expr, how simt.Use) {
 	if (e.Op == "+" || e.Op == "-") && len(e.Kids) == 2 {
 		s.address(e.Kids[0], how)
-		s.Expr(e.Kids[1], useUnknown)
+		s.Expr(e.Kids[1], simt.UseUnknown)
 		return
 	}
 	s.Expr(e, how)
 }
 
 // place visits what is used as memory.
-func (s *scan) place(e *syntax.Expr, how use) {
+func (s *scan) place(e *syntax.Expr, how simt.Use) {
 	switch {
 	case e.Op == "name":
 		s.uses[e.Name] |= how
 	case e.Op == "index":
 		s.place(e.Kids[0], how)
-		s.Expr(e.Kids[1], useUnknown)
+		s.Expr(e.Kids[1], simt.UseUnknown)
 	case e.Op == "member" || e.Op == "arrow":
 		s.place(e.Kids[0], how)
 	case e.Op == "unary" && e.Name == "*":
 		s.address(e.Kids[0], how)
 	default:
-		s.Expr(e, useUnknown)
+		s.Expr(e, simt.UseUnknown)
 	}
 }

@@ -6,6 +6,8 @@ package cudac
 import (
 	"errors"
 	"slices"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // waiting is a launch that waits for the host.
@@ -17,19 +19,19 @@ type waiting struct {
 	polls   chan bool      // it asks whether it may go on
 	may     chan error     // and hears so
 	ended   chan launchEnd // it is over
-	finish  func(p *Profile, err error)
+	finish  func(p *simt.Profile, err error)
 }
 
 // launchEnd is how a launch ended.
 type launchEnd struct {
-	p      *Profile
+	p      *simt.Profile
 	err    error
 	panics any
 }
 
 // launchBeside runs a kernel that looks for what others change. It is over when this returns, or it
 // waits for the host.
-func (h *host) launchBeside(k *Kernel, l Launch, stream uint64, finish func(p *Profile, err error)) {
+func (h *host) launchBeside(k *simt.Kernel, l simt.Launch, stream uint64, finish func(p *simt.Profile, err error)) {
 	w := &waiting{streams: []uint64{stream}, stuck: make(chan bool), resume: make(chan bool), polls: make(chan bool), may: make(chan error), ended: make(chan launchEnd), finish: finish}
 	l.Stuck = func() bool {
 		w.stuck <- true
@@ -147,8 +149,8 @@ func (h *host) nudgeOthers(w *waiting) bool {
 	return false
 }
 
-// join makes later work of a stream wait for the launch that an event waits for.
-func (h *host) join(stream, event uint64) {
+// Join makes later work of a stream wait for the launch that an event waits for.
+func (h *host) Join(stream, event uint64) {
 	if w := h.pending(event); w != nil {
 		w.streams = append(w.streams, stream)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/simt"
 )
 
 // TestWaitsForEver ends programs whose kernels wait for what nobody does.
@@ -21,7 +23,7 @@ int main() { int *flag, v = 0; cudaMallocHost(&flag, 4); *flag = 0; `
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := runProgram(t, waits+c.body)
-			var f *Fault
+			var f *simt.Fault
 			if c.want == "" {
 				if err != nil {
 					t.Fatal(err)

@@ -66,7 +66,7 @@ func (v state160) skip(n uint64, sequences bool) state160 {
 
 // xorwowSkip is the native that curand_kernel.h calls.
 func xorwowSkip(c *nativeCall) uint64 {
-	b := c.bytes(0, 20, true)
+	b := c.Bytes(0, 20, true)
 	var v state160
 	for i := range v {
 		v[i] = binary.LittleEndian.Uint32(b[4*i:])

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/engine/breath"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu"
@@ -110,7 +111,7 @@ func TestKernelBreathes(t *testing.T) {
 			var stopped atomic.Bool
 			later(t, func() { stopped.Store(true) })
 			stop := errors.New("stop")
-			l := cudac.Launch{Grid: [3]int{64, 1, 1}, Block: [3]int{256, 1, 1}, Stdout: io.Discard, Args: []cudac.Arg{{Buffer: &cudac.Buffer{Name: "x", Data: make([]byte, 1<<17)}}}}
+			l := simt.Launch{Grid: [3]int{64, 1, 1}, Block: [3]int{256, 1, 1}, Stdout: io.Discard, Args: []simt.Arg{{Buffer: &simt.Buffer{Name: "x", Data: make([]byte, 1<<17)}}}}
 			l.Poll = func() error {
 				if stopped.Load() {
 					return stop

@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 )
 
 //go:embed programs
@@ -156,8 +157,8 @@ func (w *workload) interpret(runs int) (best, work, sum float64, err error) {
 	if err != nil {
 		return 0, 0, 0, err
 	}
-	a, b, out := cudac.Buffer{Name: "a", Data: w.input()}, cudac.Buffer{Name: "b", Data: w.input()}, cudac.Buffer{Name: "out", Data: make([]byte, 4*w.out)}
-	l := cudac.Launch{Grid: w.grid, Block: w.block, Args: []cudac.Arg{{Buffer: &a}, {Buffer: &b}, {Buffer: &out}, {Bits: uint64(w.n)}}}
+	a, b, out := simt.Buffer{Name: "a", Data: w.input()}, simt.Buffer{Name: "b", Data: w.input()}, simt.Buffer{Name: "out", Data: make([]byte, 4*w.out)}
+	l := simt.Launch{Grid: w.grid, Block: w.block, Args: []simt.Arg{{Buffer: &a}, {Buffer: &b}, {Buffer: &out}, {Bits: uint64(w.n)}}}
 	best, work = math.Inf(1), math.Inf(1)
 	for range runs {
 		clear(out.Data)

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
@@ -158,7 +159,7 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 		Poll: func() error { return spent(seconds) }, Open: open,
 		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
-	switch f := (*cudac.Fault)(nil); {
+	switch f := (*simt.Fault)(nil); {
 	case errors.As(err, &f):
 		fmt.Fprintln(os.Stderr, f.Message)
 		return fail(finding, "%s: %s", f.Kind, f.Message)
