@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"gputour/engine/wire"
@@ -39,6 +41,31 @@ func (b budgets) limits() wire.Limits {
 		CellMS: b.CellTime.Milliseconds(), MemoryBytes: int64(b.SessionMemory),
 		DeviceBytes: int64(b.DeviceMemory), OutputBytes: int64(b.Output),
 	}
+}
+
+// size is a flag such as 2GiB, in bytes; 0 is no bound.
+type size int64
+
+var sizeUnits = []struct {
+	name  string
+	bytes float64
+}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}, {"", 1}}
+
+// UnmarshalText reads a number with a unit.
+func (s *size) UnmarshalText(text []byte) error {
+	for _, u := range sizeUnits {
+		number, ok := strings.CutSuffix(string(text), u.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(n >= 0 && n*u.bytes <= 1<<50) { // which NaN is not
+			break
+		}
+		*s = size(n * u.bytes)
+		return nil
+	}
+	return fmt.Errorf("%q is no size; write 512MiB or 16GiB", text)
 }
 
 // versionCommand prints the version.

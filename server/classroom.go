@@ -174,7 +174,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		h.close()
 		return nil, err
 	}
-	about := page.Options{Course: h.lessons.Load, Class: class.Title, GPUs: h.machines.offers}
+	about := page.Options{Course: h.lessons.Load, Class: class.Title, GPUs: h.machines.Offers}
 	if c.Tab {
 		about.Files = h.lessons.Files
 	}

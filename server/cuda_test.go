@@ -27,7 +27,7 @@ func TestCardsHaveAProcess(t *testing.T) {
 	}
 	t.Setenv("LD_LIBRARY_PATH", dir) // which this process was started without
 	t.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
-	machines, err := newMachines("cuda", 0)
+	machines, err := machinesOf("cuda", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

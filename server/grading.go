@@ -12,6 +12,7 @@ import (
 	"gputour/server/gradebook"
 	"gputour/server/grader"
 	"gputour/server/handin"
+	"gputour/server/machine"
 	"gputour/server/memory"
 	"gputour/server/page"
 	"gputour/server/store"
@@ -70,13 +71,13 @@ const (
 
 // judges returns what opens judges, how many there should be at a time, and their budgets. Each has a process of its own,
 // sealed as cells are, unless cells run in the server.
-func (i isolation) judges(m *machines, limits wire.Limits, log *slog.Logger) (open session.Opener, n int, budgets wire.Limits, end func(), err error) {
+func (i isolation) judges(m *machine.Maker, limits wire.Limits, log *slog.Logger) (open session.Opener, n int, budgets wire.Limits, end func(), err error) {
 	if most := judgeCell.Milliseconds(); limits.CellMS == 0 || limits.CellMS > most {
 		limits.CellMS = most
 	}
 	n = judgesAtATime(runtime.GOMAXPROCS(0), memory.Limit(os.DirFS("/")))
 	inside := func() (session.Opener, int, wire.Limits, func(), error) {
-		return newConfig(m, limits).Open, n, limits, func() {}, nil
+		return m.Config(limits).Open, n, limits, func() {}, nil
 	}
 	if i.Isolate == "off" {
 		return inside()
@@ -90,7 +91,7 @@ func (i isolation) judges(m *machines, limits wire.Limits, log *slog.Logger) (op
 		log.Warn("hidden tests run in the server's own process", "why", err)
 		return inside()
 	}
-	return m.outside(pool.Judge, pool.Judge, i.Isolate, log), n, limits, pool.Close, nil
+	return outside(m, pool.Judge, pool.Judge, i.Isolate, log), n, limits, pool.Close, nil
 }
 
 // judgesAtATime leaves a processor for the class where there are several, and three quarters of the memory.

@@ -32,7 +32,7 @@ func gradeAll() {
 }
 
 func gradeIn(ctx context.Context, path string, told func(store.Submission)) error {
-	machines, err := newMachines("", 4<<30)
+	machines, err := machinesOf("", 4<<30)
 	if err != nil {
 		return err
 	}

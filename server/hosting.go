@@ -21,6 +21,7 @@ import (
 	"gputour/server/httpd"
 	"gputour/server/journal"
 	"gputour/server/lease"
+	"gputour/server/machine"
 	"gputour/server/memory"
 	"gputour/server/metrics"
 	"gputour/server/retention"
@@ -59,7 +60,7 @@ type bounds struct {
 type host struct {
 	log      *slog.Logger
 	before   *handover.Table // of the program that was here before; nil: there was none
-	machines *machines
+	machines *machine.Maker
 	lessons  *course.Course
 	sessions *session.Registry
 	sockets  *ws.Handler
@@ -92,7 +93,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	h.budgets = h.budgets.within(size(room.Limit))
 	all := &host{log: logTo(term, h.Verbose)}
 	var err error
-	if all.machines, err = newMachines(h.Devices, h.DeviceMemory); err != nil {
+	if all.machines, err = machinesOf(h.Devices, h.DeviceMemory); err != nil {
 		return nil, err
 	}
 	if all.lessons, err = h.course(all.log); err != nil {
@@ -116,7 +117,7 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	}
 	all.sockets = &ws.Handler{
 		Desk: desk.Desk{
-			Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.allow,
+			Sessions: all.sessions, Course: all.lessons.Load, Devices: h.Devices, Allow: all.machines.Allow,
 			Build: version.Short(), Log: all.log,
 		},
 		Share: b.visitor,

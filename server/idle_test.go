@@ -36,11 +36,11 @@ loss.item()`, 2 << 20},
 
 // TestIdleSession measures what sessions hold that have run a cell and then do nothing.
 func TestIdleSession(t *testing.T) {
-	machines, err := newMachines("sim:2", 0)
+	machines, err := machinesOf("sim:2", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := eval.Config{Machine: machines.open}
+	config := eval.Config{Machine: machines.Open}
 	for _, test := range idle {
 		t.Run(test.name, func(t *testing.T) {
 			registry := &session.Registry{Config: session.Config{Open: session.Merging(config.Open, 0, nil)}}

@@ -16,6 +16,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/handover"
+	"gputour/server/machine"
 	"gputour/server/memory"
 	"gputour/server/worker"
 	"gputour/server/worker/far"
@@ -103,7 +104,7 @@ func (c *crew) end() {
 }
 
 // opener returns what opens sessions, and what ends all workers.
-func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *slog.Logger) (session.Opener, func(), error) {
+func (i isolation) opener(m *machine.Maker, limits wire.Limits, sessions int, log *slog.Logger) (session.Opener, func(), error) {
 	c, err := i.crew(m, limits, sessions, log, nil)
 	if err != nil {
 		return nil, nil, err
@@ -112,8 +113,8 @@ func (i isolation) opener(m *machines, limits wire.Limits, sessions int, log *sl
 }
 
 // crew makes one; before are the workers that the program before has left, if there was one.
-func (i isolation) crew(m *machines, limits wire.Limits, sessions int, log *slog.Logger, before *handover.Table) (*crew, error) {
-	config := newConfig(m, limits)
+func (i isolation) crew(m *machine.Maker, limits wire.Limits, sessions int, log *slog.Logger, before *handover.Table) (*crew, error) {
+	config := m.Config(limits)
 	config.Log = log
 	inside := session.Merging(config.Open, limits.OutputBytes, nil)
 	if i.Isolate == "off" {
@@ -144,7 +145,7 @@ func (i isolation) crew(m *machines, limits wire.Limits, sessions int, log *slog
 	log.Info("cells run in processes of their own", "seal", report.Level(), "sessions", pool.Sessions)
 	pool.Heat()
 	cards := i.cards(pool.Command, limits, log)
-	return &crew{m.outside(pool.Open, cards.Open, i.Isolate, log), pool, cards}, nil
+	return &crew{outside(m, pool.Open, cards.Open, i.Isolate, log), pool, cards}, nil
 }
 
 // cards makes the pool of the workers of real GPUs. They have a process each, so that a card's context ends with it, but no
@@ -251,9 +252,9 @@ const workerGrowth = 200
 
 // outside opens sessions on simulated GPUs in sealed workers. Those on real ones have workers
 // that are not sealed, which strict refuses: a sealed process cannot open the driver.
-func (m *machines) outside(sealed, cards session.Opener, isolate string, log *slog.Logger) session.Opener {
+func outside(m *machine.Maker, sealed, cards session.Opener, isolate string, log *slog.Logger) session.Opener {
 	return func(spec string) (session.Evaluator, error) {
-		text, parsed, err := m.resolve(spec)
+		text, parsed, err := m.Resolve(spec)
 		switch {
 		case err != nil:
 			return nil, err
@@ -292,11 +293,11 @@ func work() error {
 	if err != nil {
 		return err
 	}
-	machines, err := newMachines(setup.Devices, size(setup.Limits.DeviceBytes))
+	machines, err := machinesOf(setup.Devices, size(setup.Limits.DeviceBytes))
 	if err != nil {
 		return err
 	}
-	open := session.Merging(newConfig(machines, setup.Limits).Open, setup.Limits.OutputBytes, nil)
+	open := session.Merging(machines.Config(setup.Limits).Open, setup.Limits.OutputBytes, nil)
 	var report jail.Report
 	if setup.Jail != nil {
 		report = jail.Seal(*setup.Jail)
@@ -318,7 +319,7 @@ func (nowhere) Input(context.Context, wire.InputRequestBody) (string, error) {
 
 // warm does what the first session of a process would wait for.
 func warm(open session.Opener) {
-	ev, err := open(defaultSpec)
+	ev, err := open(machine.DefaultSpec)
 	if err != nil {
 		return
 	}

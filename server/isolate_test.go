@@ -17,7 +17,7 @@ import (
 // sealed opens sessions in workers that are sealed, or skips the test where there are none.
 func sealed(t *testing.T) session.Opener {
 	t.Helper()
-	machines, err := newMachines("", 4<<30)
+	machines, err := machinesOf("", 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

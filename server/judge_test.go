@@ -42,7 +42,7 @@ func (l *listener) Input(context.Context, wire.InputRequestBody) (string, error)
 
 // TestKernelAnswers checks kernels that are right, wrong and inquisitive.
 func TestKernelAnswers(t *testing.T) {
-	machines, err := newMachines("", 0)
+	machines, err := machinesOf("", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestKernelAnswers(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			ev, err := eval.New("sim:1", newConfig(machines, wire.Limits{}))
+			ev, err := eval.New("sim:1", machines.Config(wire.Limits{}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gputour/lessons/lesson"
+	"gputour/server/machine"
 	"gputour/server/promise"
 )
 
@@ -34,7 +35,7 @@ func (c *testCommand) Run(term terminal) error {
 	if c.Update && c.Devices != "" {
 		return &usageError{errors.New("--update writes what lessons print on their own devices: leave out --devices")}
 	}
-	machines, err := newMachines(c.Devices, c.DeviceMemory)
+	machines, err := machinesOf(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
@@ -80,20 +81,20 @@ func (c *testCommand) Run(term terminal) error {
 }
 
 // inPlace are the devices that lessons run on in place of their own.
-func (c *testCommand) inPlace(m *machines) (promise.Devices, error) {
+func (c *testCommand) inPlace(m *machine.Maker) (promise.Devices, error) {
 	if c.Devices == "" {
 		return promise.Devices{}, nil
 	}
-	spec, parsed, err := m.resolve(c.Devices)
+	spec, parsed, err := m.Resolve(c.Devices)
 	if err != nil || parsed.Kind != "cuda" {
 		return promise.Devices{Spec: spec}, err
 	}
-	machine, err := m.open(spec) // which says what is missing
+	opened, err := m.Open(spec) // which says what is missing
 	if err != nil {
 		return promise.Devices{}, err
 	}
-	defer machine.Close()
-	return promise.Devices{Spec: spec, GPUs: len(machine.GPUs)}, nil
+	defer opened.Close()
+	return promise.Devices{Spec: spec, GPUs: len(opened.GPUs)}, nil
 }
 
 // readLessons reads a folder, or the one lesson that a file belongs to.

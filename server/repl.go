@@ -26,13 +26,13 @@ type replCommand struct {
 
 // Run implements gputour repl.
 func (c *replCommand) Run(term terminal) error {
-	machines, err := newMachines(c.Devices, c.DeviceMemory)
+	machines, err := machinesOf(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
 	limits := c.limits()
 	limits.OutputBytes = 0
-	ev, err := eval.New(c.Devices, newConfig(machines, limits))
+	ev, err := eval.New(c.Devices, machines.Config(limits))
 	if err != nil {
 		return err
 	}

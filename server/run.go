@@ -135,13 +135,13 @@ func (c *runCommand) merge(s *script.Script) error {
 }
 
 func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
-	machines, err := newMachines(c.Devices, c.DeviceMemory)
+	machines, err := machinesOf(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return nil, err
 	}
 	limits := c.limits()
 	limits.OutputBytes = 0
-	config := newConfig(machines, limits)
+	config := machines.Config(limits)
 	config.Script, config.Args = c.Script, []string{c.File}
 	config.Reprs = filepath.Ext(c.File) == ".py" // a script says repr, a notebook lays values out
 	ev, err := eval.New(c.Devices, config)

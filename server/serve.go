@@ -56,7 +56,7 @@ func (c *serveCommand) Run(term terminal) error {
 	defer host.close()
 	host.sockets.Author = func(auth.Person) string { return "" } // all browsers are one person's
 	server, err := c.listen(httpd.Options{
-		Pages:  page.New(page.Options{Course: host.lessons.Load, Files: host.lessons.Files, GPUs: host.machines.offers}),
+		Pages:  page.New(page.Options{Course: host.lessons.Load, Files: host.lessons.Files, GPUs: host.machines.Offers}),
 		Assets: web.Handler(),
 		Socket: host.sockets,
 		Logins: logins,

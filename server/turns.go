@@ -16,6 +16,7 @@ import (
 	"gputour/server/follow"
 	"gputour/server/gpuboard"
 	"gputour/server/lease"
+	"gputour/server/machine"
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/server/worker"
@@ -140,31 +141,19 @@ func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) 
 }
 
 // realCards are how many GPUs of this machine can be given out, and what they are.
-func (m *machines) realCards(isolate string) (count int, name string, err error) {
-	var usable []found
-	var why []string
-	for _, f := range m.foundGPUs() {
-		if f.usable {
-			usable = append(usable, f)
-		} else {
-			why = append(why, f.name+": "+f.why)
-		}
+func realCards(m *machine.Maker, isolate string) (count int, name string, err error) {
+	if count, name, err = m.Cards(); err != nil {
+		return 0, "", &usageError{err}
 	}
-	switch {
-	case len(usable) == 0:
-		return 0, "", &usageError{fmt.Errorf("this machine has no GPU that can be used (%s); --gpu-cards sim:1 gives out a simulated one instead, none leaves it to other machines", strings.Join(why, "; "))}
-	case len(why) > 0:
-		return 0, "", &usageError{fmt.Errorf("of the GPUs of this machine some cannot be used (%s); name the others in CUDA_VISIBLE_DEVICES", strings.Join(why, "; "))}
-	case isolate == "strict":
+	if isolate == "strict" {
 		return 0, "", &usageError{errors.New("--isolate strict: real GPUs cannot be used from a sealed process")}
 	}
-	_, name, _ = strings.Cut(usable[0].name, " ")
-	return len(usable), name, nil
+	return count, name, nil
 }
 
 // realCards are the GPUs of this machine. A process sees those of its turn: CUDA hides the others from it.
 func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logger) (lease.Cards, func(), error) {
-	count, name, err := h.machines.realCards(c.Isolate)
+	count, name, err := realCards(h.machines, c.Isolate)
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}

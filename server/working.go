@@ -122,11 +122,11 @@ func (c *workerCommand) cards(how isolation, sealed worker.Options, log *slog.Lo
 		return far.Cards{}, err
 	}
 	if spec.Kind == "cuda" {
-		m, err := newMachines("", 0)
+		m, err := machinesOf("", 0)
 		if err != nil {
 			return far.Cards{}, err
 		}
-		count, name, err := m.realCards(c.Isolate)
+		count, name, err := realCards(m, c.Isolate)
 		if err != nil {
 			return far.Cards{}, err
 		}

@@ -1,13 +1,13 @@
-package main
+package machine
 
 import "testing"
 
 // TestAllowedDevices holds each row of the table above allowed.
 func TestAllowedDevices(t *testing.T) {
-	real := []found{{name: "0 Test GPU", usable: true}}
+	real := []Found{{Name: "0 Test GPU", Usable: true}}
 	for _, c := range []struct {
 		server string
-		found  []found // real GPUs
+		found  []Found // real GPUs
 		spec   string
 		want   string // "" is a refusal
 	}{
@@ -22,12 +22,12 @@ func TestAllowedDevices(t *testing.T) {
 		{"cpu", nil, "cpu", "cpu"}, {"cpu", real, "cuda", ""}, {"cpu", nil, "sim:1", ""}, {"cpu", nil, "auto", ""},
 		{"", nil, "tpu", ""}, {"", nil, "", ""},
 	} {
-		m, err := newMachines(c.server, 0)
+		m, err := New(c.server, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.backends[0].found = func() []found { return c.found }
-		if got, err := m.allow(c.spec); got != c.want || (err == nil) != (c.want != "") {
+		m.backends[0].found = func() []Found { return c.found }
+		if got, err := m.Allow(c.spec); got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("--devices %q with %d real GPUs, asked for %q: %q, %v", c.server, len(c.found), c.spec, got, err)
 		}
 	}
@@ -35,30 +35,13 @@ func TestAllowedDevices(t *testing.T) {
 
 func TestOffersAreWhatIsAllowed(t *testing.T) {
 	for server, want := range map[string][2]int{"": {8, 1}, "cuda": {8, 1}, "sim:2": {2, 0}, "sim:12,memory=1GiB": {12, 0}, "cpu": {0, 0}} {
-		m, err := newMachines(server, 0)
+		m, err := New(server, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.backends[0].found = func() []found { return []found{{usable: true}, {usable: false}} }
-		if simulated, real := m.offers(); simulated != want[0] || real != want[1] {
+		m.backends[0].found = func() []Found { return []Found{{Usable: true}, {Usable: false}} }
+		if simulated, real := m.Offers(); simulated != want[0] || real != want[1] {
 			t.Errorf("--devices %q offers %d simulated and %d real GPUs, want %v", server, simulated, real, want)
 		}
-	}
-}
-
-func TestBudgetsAreWithinTheMemory(t *testing.T) {
-	const gib = 1 << 30
-	b := budgets{SessionMemory: 2 * gib, DeviceMemory: 4 * gib}
-	for _, c := range []struct {
-		memory          size
-		session, device size
-	}{{0, 2 * gib, 4 * gib}, {64 * gib, 2 * gib, 4 * gib}, {8 * gib, gib, 2 * gib}} {
-		got := b.within(c.memory)
-		if got.SessionMemory != c.session || got.DeviceMemory != c.device {
-			t.Errorf("within %d: %d and %d", c.memory, got.SessionMemory, got.DeviceMemory)
-		}
-	}
-	if got := (budgets{}).within(gib); got.SessionMemory != 0 {
-		t.Errorf("no bound becomes %d", got.SessionMemory)
 	}
 }
