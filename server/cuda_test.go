@@ -32,7 +32,7 @@ func TestCardsHaveAProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, isolate := range []string{"auto", "strict"} {
-		open, end, err := isolation{Isolate: isolate, PerWorker: "1"}.opener(machines, wire.Limits{CellMS: 60_000}, 1, slog.New(slog.DiscardHandler))
+		open, end, err := isolation{Isolate: isolate, PerWorker: "1"}.plan().Opener(machines, wire.Limits{CellMS: 60_000}, 1, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Skip(err) // strict, where nothing can be sealed
 		}

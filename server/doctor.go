@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 
+	"gputour/server/crew"
 	"gputour/server/doctor"
 )
 
@@ -14,7 +15,7 @@ type doctorCommand struct{}
 // Run implements gputour doctor: it starts a worker and asks what holds of it.
 func (doctorCommand) Run(term terminal) error {
 	finding := doctor.Finding{System: runtime.GOOS + "/" + runtime.GOARCH, Root: os.DirFS("/")}
-	pool, report, err := isolation{Isolate: "auto", PerWorker: "1"}.pool(budgets{}.limits(), 1, slog.New(slog.DiscardHandler), nil)
+	pool, report, err := crew.Plan{Isolate: "auto", PerWorker: 1}.Pool(budgets{}.limits(), 1, slog.New(slog.DiscardHandler), nil)
 	finding.Report, finding.Err = report, err
 	if pool != nil {
 		defer pool.Close()

@@ -9,6 +9,7 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/crew"
 	"gputour/server/gradebook"
 	"gputour/server/grader"
 	"gputour/server/handin"
@@ -83,7 +84,7 @@ func (i isolation) judges(m *machine.Maker, limits wire.Limits, log *slog.Logger
 		return inside()
 	}
 	i.PerWorker = "1"
-	pool, _, err := i.pool(limits, 1, log, nil)
+	pool, _, err := i.plan().Pool(limits, 1, log, nil)
 	switch {
 	case err != nil && i.Isolate == "strict":
 		return nil, 0, limits, nil, err
@@ -91,7 +92,7 @@ func (i isolation) judges(m *machine.Maker, limits wire.Limits, log *slog.Logger
 		log.Warn("hidden tests run in the server's own process", "why", err)
 		return inside()
 	}
-	return outside(m, pool.Judge, pool.Judge, i.Isolate, log), n, limits, pool.Close, nil
+	return crew.Outside(m, pool.Judge, pool.Judge, i.Isolate, log), n, limits, pool.Close, nil
 }
 
 // judgesAtATime leaves a processor for the class where there are several, and three quarters of the memory.

@@ -14,6 +14,7 @@ import (
 	"gputour/engine/session"
 	"gputour/lessons"
 	"gputour/server/course"
+	"gputour/server/crew"
 	"gputour/server/desk"
 	"gputour/server/draft"
 	"gputour/server/handover"
@@ -69,7 +70,7 @@ type host struct {
 	numbers  func(context.Context) error
 	forget   func(context.Context) // old sessions
 	seal     int                   // the level at which cells are sealed
-	crew     *crew
+	crew     *crew.Crew
 	data     *data          // nil when nothing is kept
 	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
 	cards    func()         // ends the processes that stand ready for turns
@@ -108,12 +109,12 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 	if err != nil {
 		return nil, fmt.Errorf("what the program before has left: %w", err)
 	}
-	if all.crew, err = h.isolation.crew(all.machines, limits, b.sessions, all.log, before); err != nil {
+	if all.crew, err = h.isolation.plan().Crew(all.machines, limits, b.sessions, all.log, before); err != nil {
 		return nil, err
 	}
 	all.sessions = &session.Registry{
 		Max: b.sessions, Visitor: b.visitor, Idle: b.idle, Room: room.For, Owned: b.owned,
-		Config: session.Config{Open: all.crew.open, Limits: limits},
+		Config: session.Config{Open: all.crew.Open, Limits: limits},
 	}
 	all.sockets = &ws.Handler{
 		Desk: desk.Desk{
@@ -159,7 +160,7 @@ func (h *host) forgetting(kept *data, after time.Duration) *retention.Keeper {
 // close ends sessions and workers.
 func (h *host) close() {
 	h.leave()
-	h.crew.end()
+	h.crew.End()
 	if h.cards != nil {
 		h.cards()
 	}

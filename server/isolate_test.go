@@ -22,7 +22,7 @@ func sealed(t *testing.T) session.Opener {
 		t.Fatal(err)
 	}
 	limits := wire.Limits{CellMS: 60_000, MemoryBytes: 2 << 30, DeviceBytes: 4 << 30, OutputBytes: 1 << 20}
-	open, end, err := isolation{Isolate: "strict", PerWorker: "1"}.opener(machines, limits, 1, slog.New(slog.DiscardHandler))
+	open, end, err := isolation{Isolate: "strict", PerWorker: "1"}.plan().Opener(machines, limits, 1, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Skip(err)
 	}
@@ -119,33 +119,6 @@ func TestNothingIsMissingUnderTheSeal(t *testing.T) {
 		outcome := ev.Run(session.Run{RID: c.name, Cell: "c", Code: c.code, Lang: "en"}, &out)
 		if outcome.State != wire.RunDone || !strings.Contains(out.text.String(), c.want) {
 			t.Errorf("%s ended as %s: %s", c.name, outcome.State, out.text.String())
-		}
-	}
-}
-
-func TestPerWorker(t *testing.T) {
-	for _, c := range []struct {
-		flag     string
-		sessions int
-		memory   int64
-		cores    int
-		want     int
-	}{
-		{"3", 200, 1 << 30, 0, 3},
-		{"auto", 10, 8 << 30, 0, 1},
-		{"auto", 100, 8 << 30, 0, 1},
-		{"auto", 140, 8 << 30, 0, 2},
-		{"auto", 200, 8 << 30, 0, 4},
-		{"auto", 270, 8 << 30, 0, 8},
-		{"auto", 1000, 8 << 30, 0, 16},
-		{"auto", 1000, 0, 0, 1},
-		{"auto", 300, 0, 2, 4},
-		{"auto", 300, 0, 4, 2},
-		{"auto", 30, 0, 2, 1},
-		{"auto", 250, 8 << 30, 16, 8},
-	} {
-		if got := (isolation{PerWorker: c.flag, cores: c.cores}).perWorker(c.sessions, c.memory); got != c.want {
-			t.Errorf("%s, %d sessions, %d GiB: %d in a worker, want %d", c.flag, c.sessions, c.memory>>30, got, c.want)
 		}
 	}
 }

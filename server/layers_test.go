@@ -162,6 +162,7 @@ var layers = []layer{
 	{"server/ws", "engine/wire engine/session lessons/lesson server/assign server/auth server/desk server/draft server/handin server/store server/socket server/relay", "github.com/gorilla/websocket golang.org/x/time"},
 	{"server/httpd", "server/auth server/health server/page server/store web/text", ""},
 	{"server/machine", "cuda cuda/driver cuda/cellkernel cuda/numba cuda/triton engine/device engine/device/cpu engine/device/sim engine/eval engine/pylib/torch engine/shell engine/smi engine/wire", ""},
+	{"server/crew", "engine/session engine/wire server/handover server/machine server/memory server/worker/...", ""},
 	{"server/memory", "", ""},
 	{"server/mutate", "", ""},
 	{"server/version", "", ""},

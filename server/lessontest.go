@@ -43,7 +43,7 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	open, end, err := isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	open, end, err := isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.plan().Opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		return err
 	}

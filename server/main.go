@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gputour/server/completion"
+	"gputour/server/crew"
 	"gputour/server/handover"
 	"gputour/server/memory"
 	"gputour/server/version"
@@ -97,7 +98,7 @@ func main() {
 // errand does what this program asks another one of it for, which no person types.
 func errand(args []string) (status int, is bool) {
 	switch {
-	case isWorker(args):
+	case crew.IsWorker(args):
 		return runWorker(os.Stderr), true
 	case slices.Equal(args, []string{handover.Command}):
 		return exitStatus(handover.Accept(os.Stdin, os.Stdout), terminal{os.Stdin, os.Stdout, os.Stderr}), true

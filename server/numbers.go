@@ -168,8 +168,8 @@ func (h *host) collectHosts(m *metrics.Metrics) {
 	if h.cluster != nil && h.cluster.lent != nil {
 		known = h.cluster.lent
 	}
-	if h.crew != nil && h.crew.sealed != nil {
-		placed = h.crew.sealed.Placed
+	if h.crew != nil && h.crew.Sealed != nil {
+		placed = h.crew.Sealed.Placed
 	}
 	collectHosts(m, known, placed)
 }

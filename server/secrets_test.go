@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gputour/server/crew"
 )
 
 // TestSecrets: each comes from a flag, a file or the environment, and what cannot be is said without it.
@@ -83,7 +85,7 @@ func TestNoSecretsInWorkers(t *testing.T) {
 	for _, s := range secrets {
 		t.Setenv(s.env, "hidden-word")
 	}
-	for _, v := range append(workerEnv(1<<30), driverEnv(os.Environ())...) {
+	for _, v := range append(crew.Env(1<<30), crew.DriverEnv(os.Environ())...) {
 		if strings.Contains(v, "hidden-word") {
 			t.Errorf("a worker gets %s", v)
 		}

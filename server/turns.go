@@ -129,7 +129,7 @@ func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) 
 	if spec.Kind == "cuda" {
 		return c.realCards(h, limits, log)
 	}
-	pool, _, err := c.isolation.pool(limits, 1, log, nil)
+	pool, _, err := c.isolation.plan().Pool(limits, 1, log, nil)
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
@@ -157,14 +157,14 @@ func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logg
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
-	sealed, _, err := c.isolation.pool(limits, 1, log, nil)
+	sealed, _, err := c.isolation.plan().Pool(limits, 1, log, nil)
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
 	command := sealed.Command
 	sealed.Close()
 	all := &cardPools{make: func(visible string) *worker.Pool {
-		pool := c.isolation.cards(command, limits, log)
+		pool := c.isolation.plan().Cards(command, limits, log)
 		pool.Env = append(without(pool.Env, visibleDevices), visibleDevices+"="+visible)
 		pool.Warm = 1
 		return pool

@@ -135,7 +135,7 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 		h.turns.Halt() // who has a GPU has it again first, with the new program
 		defer h.turns.Resume()
 	}
-	for _, pool := range h.crew.pools() {
+	for _, pool := range h.crew.Pools() {
 		if err := pool.Freeze(); err != nil {
 			return err
 		}
@@ -159,23 +159,15 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 	if table.Lock, err = worker.KeepOpen(h.data.lock.File()); err != nil {
 		return err
 	}
-	if h.crew.sealed != nil {
-		if table.Sealed, err = h.crew.sealed.Carry(); err != nil {
+	if h.crew.Sealed != nil {
+		if table.Sealed, err = h.crew.Sealed.Carry(); err != nil {
 			return err
 		}
-		if table.Cards, err = h.crew.cards.Carry(); err != nil {
+		if table.Cards, err = h.crew.Cards.Carry(); err != nil {
 			return err
 		}
 	}
 	return handover.Exec(program, os.Args[1:], table)
-}
-
-// pools are the pools of workers, if there are any.
-func (c *crew) pools() []*worker.Pool {
-	if c.sealed == nil {
-		return nil
-	}
-	return []*worker.Pool{c.sealed, c.cards}
 }
 
 // adopt takes over what the program before has left, if there was one. Whoever wants to hear of sessions has said so.
@@ -185,14 +177,14 @@ func (h *host) adopt() {
 		return
 	}
 	handover.Bury(before)
-	if h.crew.sealed != nil {
-		if err := errors.Join(h.crew.sealed.Adopt(before.Sealed), h.crew.cards.Adopt(before.Cards)); err != nil {
+	if h.crew.Sealed != nil {
+		if err := errors.Join(h.crew.Sealed.Adopt(before.Sealed), h.crew.Cards.Adopt(before.Cards)); err != nil {
 			h.log.Error("some of the workers before are lost", "error", err)
 		}
 	}
 	var left []session.Evaluator
 	for _, c := range before.Sessions {
-		ev := h.crew.at(c.Seat)
+		ev := h.crew.At(c.Seat)
 		if err := h.sessions.Adopt(c, ev); err != nil {
 			h.log.Error("a session is not handed over; its page will take it from what is kept", "session", c.ID, "error", err)
 			if ev != nil {
@@ -200,23 +192,13 @@ func (h *host) adopt() {
 			}
 		}
 	}
-	for _, pool := range h.crew.pools() {
+	for _, pool := range h.crew.Pools() {
 		pool.Thaw()
 		pool.Leave()
 	}
 	for _, ev := range left {
 		go ev.Close()
 	}
-}
-
-// at is the evaluator at a seat.
-func (c *crew) at(seat json.RawMessage) session.Evaluator {
-	for _, pool := range c.pools() {
-		if ev := pool.At(seat); ev != nil {
-			return ev
-		}
-	}
-	return nil
 }
 
 // arrived says that this program has taken over, if there was one before.

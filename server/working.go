@@ -8,11 +8,11 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"strconv"
 	"syscall"
 	"time"
 
 	"gputour/engine/wire"
+	"gputour/server/crew"
 	"gputour/server/lease"
 	"gputour/server/memory"
 	"gputour/server/version"
@@ -87,15 +87,15 @@ func (c *workerCommand) lend(leave context.Context, log *slog.Logger) error {
 // host makes sure that workers can be started here.
 func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 	has := memory.Limit(os.DirFS("/"))
-	how := isolation{Isolate: c.Isolate, PerWorker: strconv.Itoa(1)}
-	pool, report, err := how.pool(wire.Limits{}, 1, log, nil)
+	how := crew.Plan{Isolate: c.Isolate, PerWorker: 1}
+	pool, report, err := how.Pool(wire.Limits{}, 1, log, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w; gputour doctor says what is missing", err)
 	}
 	pool.Close() // it was to see
 	most := c.Workers
 	if most == 0 {
-		most = room(1, has, runtime.NumCPU())
+		most = crew.Room(1, has, runtime.NumCPU())
 	}
 	cards, err := c.cards(how, pool.Options, log)
 	if err != nil {
@@ -106,14 +106,14 @@ func (c *workerCommand) host(name string, log *slog.Logger) (*far.Host, error) {
 		Memory: func() (int64, int64) { return has, memory.Free(os.DirFS("/")) },
 		Start: func(ask worker.Ask) (*worker.Lent, error) {
 			o := pool.Options
-			fit(&o, ask.Limits, ask.Sessions, has)
+			crew.Fit(&o, ask.Limits, ask.Sessions, has)
 			return o.Lend(ask.Warm)
 		},
 	}, nil
 }
 
 // cards are the GPUs that this machine brings into a class.
-func (c *workerCommand) cards(how isolation, sealed worker.Options, log *slog.Logger) (far.Cards, error) {
+func (c *workerCommand) cards(how crew.Plan, sealed worker.Options, log *slog.Logger) (far.Cards, error) {
 	if c.GPUCards == noCards {
 		return far.Cards{}, nil
 	}
@@ -131,7 +131,7 @@ func (c *workerCommand) cards(how isolation, sealed worker.Options, log *slog.Lo
 			return far.Cards{}, err
 		}
 		return far.Cards{Count: count, Name: name, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
-			o := how.cards(sealed.Command, ask.Limits, log).Options
+			o := how.Cards(sealed.Command, ask.Limits, log).Options
 			o.Env, o.Devices = onlyVisible(o.Env, on), "cuda"
 			return o.Lend(ask.Warm)
 		}}, nil
@@ -139,7 +139,7 @@ func (c *workerCommand) cards(how isolation, sealed worker.Options, log *slog.Lo
 	has := memory.Limit(os.DirFS("/"))
 	return far.Cards{Count: spec.Count, Name: spec.Model.Name, Simulated: true, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
 		o := sealed
-		fit(&o, ask.Limits, 1, has)
+		crew.Fit(&o, ask.Limits, 1, has)
 		o.Devices = someOf(text, len(on))
 		return o.Lend(ask.Warm)
 	}}, nil
