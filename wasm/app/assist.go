@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"gputour/engine/wire"
+	"gputour/wasm/terminal"
 )
 
 // This file asks the server for completions, help and mistakes on behalf of the editors.
@@ -86,7 +87,7 @@ func (s *State) inspected(rid string, b *wire.InspectReplyBody) {
 			s.gridTold(a, b)
 			return
 		}
-		s.do(Answer{Ticket: a.ticket, Help: StripANSI(b.Data["text/plain"]), Brief: b.Brief, Found: b.Found})
+		s.do(Answer{Ticket: a.ticket, Help: terminal.Strip(b.Data["text/plain"]), Brief: b.Brief, Found: b.Found})
 	}
 }
 

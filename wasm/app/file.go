@@ -6,6 +6,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/wasm/notebook"
+	"gputour/wasm/terminal"
 	"gputour/web/boot"
 )
 
@@ -161,7 +162,7 @@ func (c *Cell) restore(e notebook.Entry) {
 	for _, o := range e.Outputs {
 		switch o.Type {
 		case "stream":
-			st := &Stream{Name: o.Name}
+			st := &terminal.Stream{Name: o.Name}
 			st.Write(o.Text)
 			c.Outputs = append(c.Outputs, &Output{Kind: StreamOutput, Stream: st})
 		case "error":

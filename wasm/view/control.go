@@ -7,6 +7,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
+	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
 )
 
@@ -344,11 +345,11 @@ func (d *drawer) output(w *app.Control) *Node {
 	for _, o := range w.Outputs {
 		switch o.Type {
 		case "stream":
-			st := &app.Stream{Name: o.Name}
+			st := &terminal.Stream{Name: o.Name}
 			st.Write(o.Text)
 			kids = append(kids, stream(d.s, d.c, st))
 		case "error":
-			kids = append(kids, El("div", Class("output"), Flag("data-error", true), El("pre", spans(strings.Join(o.Traceback, "\n"), app.Style{}))))
+			kids = append(kids, El("div", Class("output"), Flag("data-error", true), El("pre", spans(strings.Join(o.Traceback, "\n"), terminal.Style{}))))
 		default:
 			kids = append(kids, display(d.s, d.c, &app.Output{Kind: app.DisplayOutput, Display: &wire.DisplayBody{Data: o.Data}}))
 		}

@@ -5,6 +5,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/wasm/app"
+	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
 )
 
@@ -147,10 +148,10 @@ func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
 // trace draws the traceback, the learner's frames open and the library's folded.
 func trace(s *app.State, b *wire.ErrorBody) *Node {
 	if len(b.Frames) == 0 {
-		if strings.TrimSpace(app.StripANSI(b.Text)) == "" {
+		if strings.TrimSpace(terminal.Strip(b.Text)) == "" {
 			return nil
 		}
-		return El("details", Class("trace"), El("summary", s.T("error.trace")), El("pre", spans(b.Text, app.Style{})))
+		return El("details", Class("trace"), El("summary", s.T("error.trace")), El("pre", spans(b.Text, terminal.Style{})))
 	}
 	var kids []*Node
 	for _, ch := range b.Chain {

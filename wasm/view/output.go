@@ -8,6 +8,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
+	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
 )
 
@@ -116,7 +117,7 @@ func output(s *app.State, c *app.Cell, o *app.Output) *Node {
 
 // stream draws printed text in chunks. Of a long stream the beginning and the end
 // are drawn, until the learner asks for all of it.
-func stream(s *app.State, c *app.Cell, st *app.Stream) *Node {
+func stream(s *app.State, c *app.Cell, st *terminal.Stream) *Node {
 	var kids []*Node
 	chunks := st.Chunks
 	cut := 0
@@ -138,7 +139,7 @@ func stream(s *app.State, c *app.Cell, st *app.Stream) *Node {
 	return El("div", Class("output stream"), A("data-name", st.Name), kids)
 }
 
-func hiddenChunks(s *app.State, chunks []*app.Chunk) *Node {
+func hiddenChunks(s *app.State, chunks []*terminal.Chunk) *Node {
 	lines, bytes, lost := 0, 0, int64(0)
 	for _, c := range chunks {
 		lines += c.Lines
@@ -157,9 +158,9 @@ func hiddenChunks(s *app.State, chunks []*app.Chunk) *Node {
 }
 
 // spans draws text in its colours.
-func spans(text string, style app.Style) []*Node {
+func spans(text string, style terminal.Style) []*Node {
 	var kids []*Node
-	for _, sp := range app.Spans(text, style) {
+	for _, sp := range terminal.Spans(text, style) {
 		if class := sp.Style.Class(); class != "" {
 			kids = append(kids, El("span", Class(class), sp.Text))
 		} else {
@@ -199,7 +200,7 @@ func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 		}
 	}
 	text := d.Data["text/plain"]
-	kids := []*Node{El("span", Class("value"), spans(clip(c, text), app.Style{}))}
+	kids := []*Node{El("span", Class("value"), spans(clip(c, text), terminal.Style{}))}
 	if len(text) > longLine && !c.Full {
 		kids = append(kids, button("link", s.T("output.all", Bytes(int64(len(text)))), Act("full-output")))
 	}

@@ -1,4 +1,4 @@
-package app
+package terminal
 
 import (
 	"strconv"
@@ -64,8 +64,8 @@ func StyleAfter(text string, style Style) Style {
 	return style
 }
 
-// StripANSI is text without control sequences.
-func StripANSI(text string) string {
+// Strip is text without control sequences.
+func Strip(text string) string {
 	if !strings.Contains(text, "\x1b") {
 		return text
 	}
