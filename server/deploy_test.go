@@ -144,7 +144,7 @@ func (oneHost) NoRoom() int64 { return 3 }
 // numbersOfHosts is what a node beside a machine for workers serves as well.
 func numbersOfHosts(t *testing.T) string {
 	m := metrics.New(func() int { return 0 })
-	collectHosts(m, oneHost{}, func() map[string]int { return map[string]int{"lab": 7} })
+	m.Hosts(oneHost{}, func() map[string]int { return map[string]int{"lab": 7} })
 	w := httptest.NewRecorder()
 	m.Handler(metrics.Serving{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	text := w.Body.String()

@@ -110,7 +110,7 @@ var layers = []layer{
 	{"server/course", "engine/diag lessons/lesson", "github.com/fsnotify/fsnotify"},
 	{"server/bench", "engine/wire lessons lessons/lesson", "github.com/gorilla/websocket"},
 	{"server/repl", "engine/wire engine/session engine/eval engine/eval/cell", "github.com/peterh/liner golang.org/x/sys"},
-	{"server/metrics", "engine/wire engine/session server/store", "github.com/prometheus/client_golang"},
+	{"server/metrics", "engine/wire engine/session server/store server/worker/far", "github.com/prometheus/client_golang"},
 	{"server/store", "engine/wire server/store/...", ""},
 	{"server/store/database", "engine/wire server/store", "github.com/pressly/goose/v3"},
 	{"server/store/sqlite", "engine/wire server/store/...", "modernc.org/sqlite"},

@@ -12,7 +12,6 @@ import (
 	"gputour/server/httpd"
 	"gputour/server/journal"
 	"gputour/server/metrics"
-	"gputour/server/worker/far"
 )
 
 // This file is what those who run a node see of it: numbers, and whether it is ready.
@@ -58,25 +57,17 @@ func (n *numbering) count(h *host) (serve func(context.Context) error, err error
 // collectWait is how long numbers wait for the store.
 const collectWait = 2 * time.Second
 
-// number is 1 for what holds.
-func number(holds bool) float64 {
-	if holds {
-		return 1
-	}
-	return 0
-}
-
 // collect has the state of the node collected. It is called when all parts are there.
 func (h *host) collect(m *metrics.Metrics) {
 	m.Gauge("gputour_seats", "Sessions that the node can have.", nil, func() float64 { return float64(h.sessions.Max) })
 	h.collectCluster(m)
 	h.collectHosts(m)
 	report := func() health.Report { return h.health.Report(context.Background()) }
-	m.Gauge("gputour_ready", "1 when the node may be given work.", nil, func() float64 { return number(report().Ready) })
-	m.Gauge("gputour_draining", "1 when the node is about to end.", nil, func() float64 { return number(report().Draining) })
+	m.Holds("gputour_ready", "1 when the node may be given work.", nil, func() bool { return report().Ready })
+	m.Holds("gputour_draining", "1 when the node is about to end.", nil, func() bool { return report().Draining })
 	for i, part := range report().Parts {
-		m.Gauge("gputour_dependency_up", "1 for what the node works with and that answers.", map[string]string{"name": part.Name},
-			func() float64 { return number(report().Parts[i].Up) })
+		m.Holds("gputour_dependency_up", "1 for what the node works with and that answers.", map[string]string{"name": part.Name},
+			func() bool { return report().Parts[i].Up })
 	}
 	if h.data == nil {
 		return
@@ -104,7 +95,7 @@ func (h *host) collectCluster(m *metrics.Metrics) {
 		m.Gauge("gputour_nodes", "Nodes of the class as this one knows them.", map[string]string{"state": state},
 			func() float64 { return float64(h.cluster.states()[state]) })
 	}
-	m.Gauge("gputour_leads", "1 when this node has the class: the board, the queue of GPUs, background work.", nil, func() float64 { return number(h.cluster.leading()) })
+	m.Holds("gputour_leads", "1 when this node has the class: the board, the queue of GPUs, background work.", nil, func() bool { return h.cluster.leading() })
 	for i, way := range []string{"out", "in"} {
 		m.Gauge("gputour_relayed_sockets", "Streams to other nodes, most of them sockets: out is to whoever has their session or class, in is from where their page is.",
 			map[string]string{"way": way}, func() float64 { return float64(h.cluster.pipes()[i]) })
@@ -163,7 +154,7 @@ func (all *cluster) pipes() [2]int {
 
 // collectHosts has the machines for workers collected, as this node knows them.
 func (h *host) collectHosts(m *metrics.Metrics) {
-	var known machinesKnown
+	var known metrics.Lenders
 	placed := func() map[string]int { return nil }
 	if h.cluster != nil && h.cluster.lent != nil {
 		known = h.cluster.lent
@@ -171,71 +162,5 @@ func (h *host) collectHosts(m *metrics.Metrics) {
 	if h.crew != nil && h.crew.Sealed != nil {
 		placed = h.crew.Sealed.Placed
 	}
-	collectHosts(m, known, placed)
-}
-
-// machinesKnown are *far.Hosts, or none.
-type machinesKnown interface {
-	Known() []far.Status
-	NoRoom() int64
-}
-
-// collectHosts has machines for workers collected. They serve no numbers themselves: such a machine listens nowhere, and what decides
-// whether it is used is what nodes hear of it.
-func collectHosts(m *metrics.Metrics, hosts machinesKnown, placed func() map[string]int) {
-	known := func() (all []far.Status) {
-		if hosts != nil {
-			all = hosts.Known()
-		}
-		return all
-	}
-	for _, state := range far.States {
-		m.Gauge("gputour_hosts", "Machines for workers that the node knows, by whether it uses them.", map[string]string{"state": string(state)}, func() (n float64) {
-			for _, s := range known() {
-				n += number(s.State == state)
-			}
-			return n
-		})
-	}
-	m.Count("gputour_no_room_total", "Processes for which no machine for workers had room, where none may be on the node.", nil, func() float64 {
-		if hosts == nil {
-			return 0
-		}
-		return float64(hosts.NoRoom())
-	})
-	for _, g := range hostNumbers {
-		m.Gauges(g.name, g.help, "host", func() map[string]float64 {
-			all := map[string]float64{}
-			for _, s := range known() {
-				if _, met := all[s.Name]; !met || g.adds {
-					all[s.Name] += g.of(s)
-				}
-			}
-			return all
-		})
-	}
-	m.Gauges("gputour_host_sessions", "Sessions of this node that are in workers of a machine.", "host", func() map[string]float64 {
-		all := map[string]float64{}
-		for _, s := range known() {
-			all[s.Name] = 0
-		}
-		for name, n := range placed() {
-			all[name] = float64(n)
-		}
-		return all
-	})
-}
-
-// hostNumbers are those of each machine for workers. Machines of one name add up, but for times: the newest counts.
-var hostNumbers = []struct {
-	name, help string
-	adds       bool
-	of         func(far.Status) float64
-}{
-	{"gputour_host_seats", "Workers that a machine may have.", true, func(s far.Status) float64 { return float64(s.Most) }},
-	{"gputour_host_workers", "Workers that it has, for all nodes and classes.", true, func(s far.Status) float64 { return float64(s.Taken) }},
-	{"gputour_host_cards", "GPUs that it brings.", true, func(s far.Status) float64 { return float64(s.Cards) }},
-	{"gputour_host_memory_bytes", "Memory that it has; 0 is unknown.", true, func(s far.Status) float64 { return float64(s.Memory) }},
-	{"gputour_host_memory_free_bytes", "Memory of it that is free.", true, func(s far.Status) float64 { return float64(s.Free) }},
-	{"gputour_host_heartbeat_age_seconds", "Time since the node has heard it; it speaks every 3 s.", false, func(s far.Status) float64 { return s.Age.Seconds() }},
+	m.Hosts(known, placed)
 }

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"gputour/engine/device/sim"
@@ -163,76 +161,13 @@ func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logg
 	}
 	command := sealed.Command
 	sealed.Close()
-	all := &cardPools{make: func(visible string) *worker.Pool {
-		pool := c.isolation.plan().Cards(command, limits, log)
-		pool.Env = append(without(pool.Env, visibleDevices), visibleDevices+"="+visible)
-		pool.Warm = 1
-		return pool
-	}}
+	all := c.isolation.plan().CardPools(command, limits, log)
 	return lease.Cards{
 		Count: count, Name: name,
 		Open: func(on []int) (lease.Process, error) {
-			return process(all.of(visible(os.Getenv(visibleDevices), on)), "cuda")
+			return process(all.Of(on), "cuda")
 		},
-	}, all.close, nil
-}
-
-// visibleDevices is the variable by which CUDA's driver is told which devices there are.
-const visibleDevices = "CUDA_VISIBLE_DEVICES"
-
-// visible is the variable's value for some of the devices that outer makes visible.
-func visible(outer string, on []int) string {
-	names := strings.Split(outer, ",")
-	var chosen []string
-	for _, card := range on {
-		name := strconv.Itoa(card)
-		if outer != "" && card < len(names) {
-			name = strings.TrimSpace(names[card])
-		}
-		chosen = append(chosen, name)
-	}
-	return strings.Join(chosen, ",")
-}
-
-// without is an environment that lacks a variable, and onlyVisible one in which CUDA sees some cards alone.
-func without(env []string, name string) (left []string) {
-	for _, v := range env {
-		if !strings.HasPrefix(v, name+"=") {
-			left = append(left, v)
-		}
-	}
-	return left
-}
-
-func onlyVisible(env []string, on []int) []string {
-	return append(without(env, visibleDevices), visibleDevices+"="+visible(os.Getenv(visibleDevices), on))
-}
-
-// cardPools are the pools of workers that see the same cards.
-type cardPools struct {
-	make func(visible string) *worker.Pool
-	mu   sync.Mutex
-	all  map[string]*worker.Pool
-}
-
-func (p *cardPools) of(visible string) *worker.Pool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.all == nil {
-		p.all = map[string]*worker.Pool{}
-	}
-	if p.all[visible] == nil {
-		p.all[visible] = p.make(visible)
-	}
-	return p.all[visible]
-}
-
-func (p *cardPools) close() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, pool := range p.all {
-		pool.Close()
-	}
+	}, all.Close, nil
 }
 
 // process opens a session in a worker of its own.

@@ -132,7 +132,7 @@ func (c *workerCommand) cards(how crew.Plan, sealed worker.Options, log *slog.Lo
 		}
 		return far.Cards{Count: count, Name: name, Start: func(on []int, ask worker.Ask) (*worker.Lent, error) {
 			o := how.Cards(sealed.Command, ask.Limits, log).Options
-			o.Env, o.Devices = onlyVisible(o.Env, on), "cuda"
+			o.Env, o.Devices = crew.OnlyVisible(o.Env, on), "cuda"
 			return o.Lend(ask.Warm)
 		}}, nil
 	}

@@ -78,6 +78,18 @@ func (m *Metrics) Gauge(name, help string, labels map[string]string, f func() fl
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, f))
 }
 
+// Holds has something told as 1 while it holds, else as 0.
+func (m *Metrics) Holds(name, help string, labels map[string]string, f func() bool) {
+	m.Gauge(name, help, labels, func() float64 { return number(f()) })
+}
+
+func number(holds bool) float64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
 // Count is Gauge for what only grows.
 func (m *Metrics) Count(name, help string, labels map[string]string, f func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, f))
