@@ -66,17 +66,18 @@ var layers = []layer{
 	// Floor 2: Python. The evaluator never meets a tensor.
 	{"engine/object/char", "", "golang.org/x/text"},
 	{"engine/object/codec", "engine/parts engine/charname engine/object/char", "golang.org/x/text"},
-	{"engine/object", "engine/breath engine/diag engine/libm engine/bignum engine/xid engine/object/char engine/object/codec", "github.com/spf13/afero golang.org/x/text"},
+	{"engine/object/numeral", "engine/object/char", ""},
+	{"engine/object", "engine/breath engine/diag engine/libm engine/bignum engine/xid engine/object/char engine/object/codec engine/object/numeral", "github.com/spf13/afero golang.org/x/text"},
 	{"engine/object/file", "engine/object engine/object/char", "github.com/spf13/afero"},
 	{"engine/interp", "engine/breath engine/parts engine/diag engine/syntax engine/syntax/parse engine/resolve engine/bytecode engine/compile engine/object engine/object/file", "github.com/spf13/afero"},
 	{"engine/interp/bench", "engine/object engine/interp engine/pylib/...", ""},
 	{"engine/shell", "", "github.com/spf13/afero mvdan.cc/sh/v3"},
 	{"engine/smi", "engine/shell engine/device engine/device/sim", "github.com/spf13/afero"},
 	{"engine/process", "engine/object", ""},
-	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
+	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/object/numeral engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
-	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/charname engine/syntax engine/syntax/parse engine/syntax/unparse engine/object engine/object/char engine/object/file engine/interp engine/shell engine/process",
+	{"engine/pylib/std", "engine/pylib/std/... engine/parts engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/charname engine/syntax engine/syntax/parse engine/syntax/unparse engine/object engine/object/char engine/object/numeral engine/object/file engine/interp engine/shell engine/process",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 golang.org/x/text"},
 
 	// Floor 3: a session, and what runs its cells.

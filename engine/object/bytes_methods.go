@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // This file defines the methods that bytes and bytearray share.
@@ -183,9 +184,9 @@ func bytesFromHex(t *Thread, a []Value) (Value, error) {
 			i++
 			continue
 		}
-		hi, lo := digitValue(text[i]), 99
+		hi, lo := numeral.DigitValue(text[i]), 99
 		if i+1 < len(text) {
-			lo = digitValue(text[i+1])
+			lo = numeral.DigitValue(text[i+1])
 		}
 		if hi > 15 || lo > 15 {
 			if hi <= 15 {

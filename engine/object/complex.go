@@ -3,9 +3,8 @@ package object
 import (
 	"math"
 	"math/cmplx"
-	"strings"
 
-	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // Complex is complex.
@@ -22,7 +21,7 @@ func NewComplex(c complex128) Value { return Adopt(&Complex{C: c}, ComplexClass)
 
 func initComplex() {
 	slots := Slots{
-		Repr: func(_ *Thread, v Value) (string, error) { return ComplexRepr(complexOf(v)), nil },
+		Repr: func(_ *Thread, v Value) (string, error) { return numeral.Complex(complexOf(v)), nil },
 		Hash: func(_ *Thread, v Value) (int64, error) {
 			c := complexOf(v)
 			h := floatHash(real(c), v.head) + 1000003*floatHash(imag(c), v.head)
@@ -66,21 +65,6 @@ func initComplex() {
 }
 
 func complexOf(v Value) complex128 { return v.Object().(*Complex).C }
-
-// ComplexRepr returns repr(c).
-func ComplexRepr(c complex128) string {
-	im := complexPart(imag(c))
-	if real(c) == 0 && !math.Signbit(real(c)) {
-		return im + "j"
-	}
-	if im[0] != '-' {
-		im = "+" + im
-	}
-	return "(" + complexPart(real(c)) + im + "j)"
-}
-
-// complexPart is the repr of a part: a float without ".0".
-func complexPart(f float64) string { return strings.TrimSuffix(FloatRepr(f), ".0") }
 
 // ToComplex converts a number to complex; ok is false for anything else.
 func ToComplex(t *Thread, v Value) (c complex128, ok bool, err error) {
@@ -234,7 +218,7 @@ func complexFrom(t *Thread, x, y Value) (complex128, error) {
 		if y.head != nil {
 			return 0, Raise(TypeError, "complex() can't take second arg if first is a string")
 		}
-		z, ok := parseComplex(text)
+		z, ok := numeral.ParseComplex(text)
 		if !ok {
 			return 0, Raise(ValueError, "complex() arg is a malformed string")
 		}
@@ -276,40 +260,4 @@ func complexArg(t *Thread, v Value, must string) (complex128, error) {
 	}
 	f, err := ToFloat(t, v)
 	return complex(f, 0), err
-}
-
-// parseComplex reads "1+2j", "(1+2j)", "-j" and the like.
-func parseComplex(text string) (complex128, bool) {
-	s := char.TrimSpace(text)
-	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") && len(s) > 1 {
-		s = char.TrimSpace(s[1 : len(s)-1])
-	}
-	if s == "" {
-		return 0, false
-	}
-	if c := s[len(s)-1]; c != 'j' && c != 'J' {
-		f, ok := parseFloat(s)
-		return complex(f, 0), ok && s == char.TrimSpace(s)
-	}
-	s = s[:len(s)-1]
-	split := 0
-	for i := len(s) - 1; i > 0; i-- {
-		if (s[i] == '+' || s[i] == '-') && s[i-1] != 'e' && s[i-1] != 'E' {
-			split = i
-			break
-		}
-	}
-	re, ok := 0.0, true
-	if split > 0 {
-		re, ok = parseFloat(s[:split])
-	}
-	im, imOK := 1.0, true
-	switch part := s[split:]; part {
-	case "", "+":
-	case "-":
-		im = -1
-	default:
-		im, imOK = parseFloat(part)
-	}
-	return complex(re, im), ok && imOK && !strings.ContainsAny(s, " \t\n")
 }

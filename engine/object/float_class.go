@@ -3,7 +3,11 @@ package object
 import (
 	"math"
 	"math/big"
+	"strings"
 	"sync/atomic"
+
+	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // This file defines class float.
@@ -17,7 +21,7 @@ func initNumbers() {
 
 func initFloat() {
 	slots := Slots{
-		Repr: func(_ *Thread, v Value) (string, error) { return FloatRepr(floatOf(v)), nil },
+		Repr: func(_ *Thread, v Value) (string, error) { return numeral.Float(floatOf(v)), nil },
 		Hash: func(_ *Thread, v Value) (int64, error) {
 			if v.head.object == nil {
 				return floatHash(v.Float64(), nil), nil
@@ -47,7 +51,7 @@ func initFloat() {
 				return Bool(f == math.Floor(f) && !math.IsInf(f, 0)), nil
 			}, "Return True if the float is an integer."},
 			{"as_integer_ratio(self, /)", floatRatio, "Return integer ratio.\n\nReturn a pair of integers, whose ratio is exactly equal to the original float\nand with a positive denominator."},
-			{"hex(self, /)", func(_ *Thread, a []Value) (Value, error) { return newASCII(floatHex(floatOf(a[0]))), nil }, "Return a hexadecimal representation of a floating-point number."},
+			{"hex(self, /)", func(_ *Thread, a []Value) (Value, error) { return newASCII(numeral.Hex(floatOf(a[0]))), nil }, "Return a hexadecimal representation of a floating-point number."},
 			{"conjugate(self, /)", func(_ *Thread, a []Value) (Value, error) { return Float(floatOf(a[0])), nil }, "Return self, the complex conjugate of any float."},
 			{"__trunc__(self, /)", func(_ *Thread, a []Value) (Value, error) { return IntFromFloat(floatOf(a[0])) }, "Return the Integral closest to x between 0 and x."},
 			{"__floor__(self, /)", func(_ *Thread, a []Value) (Value, error) { return IntFromFloat(math.Floor(floatOf(a[0]))) }, "Return the floor as an Integral."},
@@ -87,7 +91,7 @@ func floatMake(t *Thread, c *Class, a []Value) (Value, error) {
 
 func floatFrom(t *Thread, v Value) (float64, error) {
 	if text, ok := textOf(v); ok {
-		f, ok := parseFloat(text)
+		f, ok := numeral.ParseFloat(text)
 		if !ok {
 			return 0, Raise(ValueError, "could not convert string to float: %s", mustRepr(t, v))
 		}
@@ -153,9 +157,27 @@ func floatRound(t *Thread, a []Value) (Value, error) {
 	case digits < -308:
 		return Float(math.Copysign(0, f)), nil
 	}
-	r := RoundFloat(f, digits)
+	r := numeral.Round(f, digits)
 	if math.IsInf(r, 0) {
 		return Value{}, Raise(OverflowError, "rounded value too large to represent")
 	}
 	return Float(r), nil
+}
+
+func floatFromHex(t *Thread, a []Value) (Value, error) {
+	text, ok := AsStr(a[1])
+	if !ok {
+		return Value{}, Raise(TypeError, "bad argument type for built-in operation")
+	}
+	f, ok := numeral.ParseHex(char.TrimSpace(text))
+	if !ok {
+		return Value{}, Raise(ValueError, "invalid hexadecimal floating-point string")
+	}
+	if math.IsInf(f, 0) && !strings.Contains(strings.ToLower(text), "inf") {
+		return Value{}, Raise(OverflowError, "hexadecimal value too large to represent as a float")
+	}
+	if c := a[0].Object().(*Class); c != FloatClass {
+		return Call(t, a[0], Float(f))
+	}
+	return Float(f), nil
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // This file formats values by a format specification: format(), str.format and f-strings.
@@ -262,29 +263,7 @@ func (f *formatSpec) padNumber(sign, digits, rest string, size int) string {
 	if f.align == '=' && f.fill == '0' {
 		width = f.width - len(sign) - len(rest)
 	}
-	return f.pad(sign, groupDigits(digits, f.group, size, width)+rest)
-}
-
-// groupDigits sets sep between groups of size digits, with zeros in front up to width.
-func groupDigits(digits string, sep byte, size, width int) string {
-	zeros := 0
-	for n := len(digits); n+(n-1)/size < width; n++ {
-		zeros++
-	}
-	digits = strings.Repeat("0", zeros) + digits
-	if len(digits) <= size {
-		return digits
-	}
-	var b strings.Builder
-	first := len(digits) % size
-	b.WriteString(digits[:first])
-	for i := first; i < len(digits); i += size {
-		if b.Len() > 0 {
-			b.WriteByte(sep)
-		}
-		b.WriteString(digits[i : i+size])
-	}
-	return b.String()
+	return f.pad(sign, numeral.Group(digits, f.group, size, width)+rest)
 }
 
 func formatFloatSpec(t *Thread, x float64, spec, name string) (string, error) {
@@ -325,7 +304,7 @@ func (f *formatSpec) formatFloat(t *Thread, x float64, name string) (string, err
 // floatText writes x by kind and precision, with its sign but without padding.
 func (f *formatSpec) floatText(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		s := FloatRepr(x)
+		s := numeral.Float(x)
 		if f.kind >= 'A' && f.kind <= 'Z' {
 			s = strings.ToUpper(s)
 		}
@@ -338,88 +317,21 @@ func (f *formatSpec) floatText(x float64) string {
 	switch f.kind {
 	case 0:
 		if p < 0 {
-			return altPoint(FloatRepr(x), f.alt)
+			return numeral.AltPoint(numeral.Float(x), f.alt)
 		}
-		return formatG(x, max(p, 1), f.alt, true)
+		return numeral.G(x, max(p, 1), f.alt, true)
 	case '%':
 		if p < 0 {
 			p = 6
 		}
-		return altPoint(strconv.FormatFloat(x*100, 'f', p, 64), f.alt) + "%"
+		return numeral.AltPoint(strconv.FormatFloat(x*100, 'f', p, 64), f.alt) + "%"
 	}
-	return FormatC(x, f.kind, p, f.alt)
-}
-
-// FormatC writes x as C's printf does for e, f, g (and E, F, G, n); precision -1 is 6.
-func FormatC(x float64, kind byte, precision int, alt bool) string {
-	if precision < 0 {
-		precision = 6
-	}
-	upper := kind >= 'A' && kind <= 'Z'
-	var s string
-	switch kind {
-	case 'f', 'F':
-		s = altPoint(strconv.FormatFloat(x, 'f', precision, 64), alt)
-	case 'e', 'E':
-		s = altPoint(strconv.FormatFloat(x, 'e', precision, 64), alt)
-	default:
-		s = formatG(x, max(precision, 1), alt, false)
-	}
-	if upper {
-		s = strings.ToUpper(s)
-	}
-	return s
-}
-
-// altPoint sets the point that `#` asks for.
-func altPoint(s string, alt bool) string {
-	if !alt || strings.Contains(s, ".") {
-		return s
-	}
-	if i := strings.IndexByte(s, 'e'); i >= 0 {
-		return s[:i] + "." + s[i:]
-	}
-	return s + "."
-}
-
-// formatG writes x with p significant digits, with an exponent where that is
-// below -4 or not below p. addDot0 is format() without a type: at least one
-// digit after the point, and the exponent from p-1 on.
-func formatG(x float64, p int, alt, addDot0 bool) string {
-	e := strconv.FormatFloat(x, 'e', p-1, 64)
-	i := strings.IndexByte(e, 'e')
-	exp, _ := strconv.Atoi(e[i+1:])
-	limit := p
-	if addDot0 {
-		limit--
-	}
-	if exp < -4 || exp >= limit {
-		mantissa := e[:i]
-		if !alt {
-			mantissa = trimZeros(mantissa)
-		}
-		return altPoint(mantissa+e[i:], alt)
-	}
-	s := strconv.FormatFloat(x, 'f', max(p-1-exp, 0), 64)
-	if !alt {
-		s = trimZeros(s)
-		if addDot0 && !strings.Contains(s, ".") {
-			s += ".0"
-		}
-	}
-	return altPoint(s, alt)
-}
-
-func trimZeros(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	return numeral.C(x, f.kind, p, f.alt)
 }
 
 func formatComplex(t *Thread, c complex128, spec, name string) (string, error) {
 	if spec == "" {
-		return ComplexRepr(c), nil
+		return numeral.Complex(c), nil
 	}
 	f, err := parseFormatSpec(spec, name, '>')
 	if err != nil {

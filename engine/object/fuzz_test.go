@@ -1,7 +1,6 @@
 package object
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,33 +78,17 @@ func FuzzStrFormat(f *testing.F) {
 	})
 }
 
-// FuzzParseNumbers reads text as float, int and complex; what repr wrote must
-// read back as the same.
-func FuzzParseNumbers(f *testing.F) {
-	for _, s := range []string{"1", " -1_000.5e-3 ", "inf", "-nan", "0x1.8p3", "1+2j", "-j", "１２", "1__0", "9e999", "0b101"} {
-		f.Add(s, 0.1)
+func FuzzParseInt(f *testing.F) {
+	for _, s := range []string{"1", " -1_000 ", "１２", "1__0", "0b101", "0x_f", "zz"} {
+		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, text string, x float64) {
+	f.Fuzz(func(t *testing.T, text string) {
 		th := newTestThread()
-		if v, ok := parseFloat(text); ok {
-			if back, ok := parseFloat(FloatRepr(v)); !ok || back != v && !math.IsNaN(v) {
-				t.Fatalf("float(%q) = %v, its repr reads as %v", text, v, back)
-			}
-		}
 		for base := 0; base <= 36; base += 4 {
-			if base == 0 || base >= 4 {
-				v, err := parseInt(th, text, base, NewStr(text))
-				if err == nil && !IsInteger(v) {
-					t.Fatalf("int(%q, %d) is no int", text, base)
-				}
+			v, err := parseInt(th, text, base, NewStr(text))
+			if err == nil && !IsInteger(v) {
+				t.Fatalf("int(%q, %d) is no int", text, base)
 			}
-		}
-		parseComplex(text)
-		if back, err := strconv.ParseFloat(FloatRepr(x), 64); err != nil || back != x && !math.IsNaN(x) {
-			t.Fatalf("repr(%v) = %s", x, FloatRepr(x))
-		}
-		if h, ok := parseHexFloat(floatHex(x)); !ok || h != x && !math.IsNaN(x) {
-			t.Fatalf("fromhex(%s) = %v, want %v", floatHex(x), h, x)
 		}
 	})
 }

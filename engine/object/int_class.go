@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"gputour/engine/bignum"
+	"gputour/engine/object/numeral"
 )
 
 // This file defines the classes int and bool.
@@ -174,7 +175,7 @@ func ToInt(t *Thread, v Value) (Value, error) {
 		return IntFromFloat(v.Float64())
 	}
 	if s, ok := v.head.object.(*Str); ok && s.class == StrClass {
-		if n, ok := plainDecimal(s.s); ok {
+		if n, ok := numeral.ParseDecimal(s.s); ok {
 			return Int(n), nil
 		}
 		return parseInt(t, s.s, 10, v)

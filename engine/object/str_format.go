@@ -3,6 +3,8 @@ package object
 import (
 	"strconv"
 	"strings"
+
+	"gputour/engine/object/numeral"
 )
 
 // This file implements str.format and str.format_map
@@ -223,7 +225,7 @@ func (f *formatter) lookup(name string) (Value, error) {
 
 // fieldKey is a subscript: an int where it is all digits, else a str.
 func fieldKey(s string) Value {
-	if allDigits(s, 10) {
+	if numeral.AllDigits(s, 10) {
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 			return Int(n)
 		}
@@ -240,7 +242,7 @@ func (f *formatter) first(name string) (Value, error) {
 		}
 		f.mode, index = 1, f.auto
 		f.auto++
-	case allDigits(name, 10):
+	case numeral.AllDigits(name, 10):
 		n, err := strconv.Atoi(name)
 		if err != nil {
 			return Value{}, Raise(ValueError, "Too many decimal digits in format string")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/object/numeral"
 	"gputour/engine/tensor"
 )
 
@@ -75,7 +76,7 @@ func scalarText(d tensor.DType, s tensor.Scalar) string {
 		return strconv.FormatInt(s.I, 10)
 	case d.IsComplex():
 		if d == tensor.Complex128 {
-			return object.ComplexRepr(s.C)
+			return numeral.Complex(s.C)
 		}
 		im := floatText(tensor.Float32, imag(s.C))
 		if imag(s.C) >= 0 || math.IsNaN(imag(s.C)) {

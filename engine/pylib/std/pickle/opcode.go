@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/object/numeral"
 )
 
 // unpickleOps says what each opcode does. It is filled at start-up, because what the
@@ -209,7 +210,7 @@ func (u *unpickler) loadLong(line []byte) error {
 }
 
 func (u *unpickler) loadFloat(line []byte) error {
-	f, ok := object.ParseFloat(string(line))
+	f, ok := numeral.ParseFloat(string(line))
 	if !ok {
 		return object.Raise(object.ValueError, "could not convert string to float")
 	}

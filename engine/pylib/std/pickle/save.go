@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"gputour/engine/object"
+	"gputour/engine/object/numeral"
 )
 
 // pickler is a pickle.Pickler: what it has written of an object it writes again as a number.
@@ -444,7 +445,7 @@ func (p *pickler) saveBig(n *big.Int) error {
 
 func (p *pickler) saveFloat(f float64) error {
 	if !p.binary() {
-		return p.line(opFloat, object.FloatRepr(f))
+		return p.line(opFloat, numeral.Float(f))
 	}
 	var b [9]byte
 	b[0] = opBinFloat

@@ -1,4 +1,5 @@
-package object
+// Package numeral is numbers as text: how Python writes them, and what it reads as one.
+package numeral
 
 import (
 	"math"
@@ -9,10 +10,8 @@ import (
 	"gputour/engine/object/char"
 )
 
-// This file converts between floats and text.
-
-// FloatRepr returns repr(f): the shortest digits that read back as f.
-func FloatRepr(f float64) string {
+// Float returns repr(f): the shortest digits that read back as f.
+func Float(f float64) string {
 	switch {
 	case math.IsNaN(f):
 		return "nan"
@@ -40,9 +39,9 @@ func floatShortest(f float64) string {
 	return s
 }
 
-// RoundFloat rounds f to a number of decimal digits after the point, half to
+// Round rounds f to a number of decimal digits after the point, half to
 // even of the exact value, as round() does.
-func RoundFloat(f float64, digits int) float64 {
+func Round(f float64, digits int) float64 {
 	if digits >= 0 {
 		r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64)
 		return r
@@ -71,9 +70,7 @@ func roundRat(q *big.Rat) *big.Int {
 }
 
 // ParseFloat reads text as float() does.
-func ParseFloat(text string) (float64, bool) { return parseFloat(text) }
-
-func parseFloat(text string) (float64, bool) {
+func ParseFloat(text string) (float64, bool) {
 	s := char.ASCIIDigits(char.TrimSpace(text))
 	if strings.Contains(s, "_") {
 		clean, ok := dropUnderscores(s)
@@ -123,10 +120,10 @@ func dropUnderscores(s string) (string, bool) {
 	return strings.ReplaceAll(s, "_", ""), true
 }
 
-// floatHex is float.hex(): 13 hexadecimal digits after the point.
-func floatHex(f float64) string {
+// Hex is float.hex(): 13 hexadecimal digits after the point.
+func Hex(f float64) string {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return FloatRepr(f)
+		return Float(f)
 	}
 	sign := ""
 	if math.Signbit(f) {
@@ -148,25 +145,8 @@ func floatHex(f float64) string {
 	return sign + "0x1." + digits + "p" + e
 }
 
-func floatFromHex(t *Thread, a []Value) (Value, error) {
-	text, ok := AsStr(a[1])
-	if !ok {
-		return Value{}, Raise(TypeError, "bad argument type for built-in operation")
-	}
-	f, ok := parseHexFloat(char.TrimSpace(text))
-	if !ok {
-		return Value{}, Raise(ValueError, "invalid hexadecimal floating-point string")
-	}
-	if math.IsInf(f, 0) && !strings.Contains(strings.ToLower(text), "inf") {
-		return Value{}, Raise(OverflowError, "hexadecimal value too large to represent as a float")
-	}
-	if c := a[0].Object().(*Class); c != FloatClass {
-		return Call(t, a[0], Float(f))
-	}
-	return Float(f), nil
-}
-
-func parseHexFloat(s string) (float64, bool) {
+// ParseHex reads text as float.fromhex does, without blanks around it.
+func ParseHex(s string) (float64, bool) {
 	body := strings.ToLower(strings.TrimLeft(s, "+-"))
 	if len(s)-len(body) > 1 || body == "" {
 		return 0, false
