@@ -175,12 +175,10 @@ func (q *Queue) offer() wire.GPUOffer {
 }
 
 // put hands a request to the loop, unless that has ended.
-func (q *Queue) put(r request) bool {
+func (q *Queue) put(r request) {
 	select {
 	case q.in <- r:
-		return true
 	case <-q.done:
-		return false
 	}
 }
 
@@ -189,9 +187,7 @@ func (q *Queue) send(op gpuq.Op) { q.put(request{op: op}) }
 // do hands a request to the loop and waits until it is done and kept.
 func (q *Queue) do(r request) error {
 	r.reply = make(chan error, 1)
-	if !q.put(r) {
-		return &session.Refusal{Code: "closed"}
-	}
+	q.put(r)
 	select {
 	case err := <-r.reply:
 		return err
