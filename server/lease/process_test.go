@@ -139,6 +139,9 @@ func TestOverThePipe(t *testing.T) {
 		}
 	}
 	p.Diagnose("x =")
+	if f := p.(*farProcess); len(f.answers) != 0 {
+		t.Errorf("%d answers are waited for that have come", len(f.answers))
+	}
 	out := &sitting{left: 1}
 	p.Stop("r", true)
 	o := p.Run(session.Run{RID: "r", Code: "c"}, out)

@@ -555,3 +555,10 @@ func TestBatches(t *testing.T) {
 		t.Error("what is due is due once")
 	}
 }
+
+// TestTimes: a commit that is not answered is given up before its server is, and a server's cards are others' before its processes end.
+func TestTimes(t *testing.T) {
+	if commitWait >= returnMost || returnMost >= standMost || standMost >= awayMost || startWait >= awayMost {
+		t.Error(commitWait, returnMost, standMost, awayMost, startWait)
+	}
+}

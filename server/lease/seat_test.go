@@ -1,8 +1,10 @@
 package lease
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"gputour/engine/session/sessiontest"
 	"gputour/engine/wire"
 	"gputour/server/gpuq"
+	"gputour/server/store"
 )
 
 // This file is what the queue makes of what servers say of turns, which they may say late, twice, or after another one has them.
@@ -327,5 +330,71 @@ func TestNobodyGivesTurns(t *testing.T) {
 	m.Attend("ann", "lesson", s)
 	if m.missed["s"] == nil || m.missed["s"].Body.Lesson != "lesson" || m.missed["s"].Member != "ann" {
 		t.Errorf("who came is forgotten: %v", m.missed)
+	}
+}
+
+// oracle is a queue that says of a session what a test wants.
+type oracle struct {
+	desk
+	known bool
+	err   error
+	exits int
+}
+
+func (o *oracle) here(t Turn) (Turn, bool, error) { return t, o.known, o.err }
+func (o *oracle) exited(Exit) error               { o.exits++; return nil }
+
+// past is a store of turns that have ended, if they can be read.
+type past struct {
+	store.Store
+	rows []store.Lease
+	err  error
+}
+
+func (p past) EndedLeases(context.Context, int) ([]store.Lease, error) { return p.rows, p.err }
+
+// TestAnnounce: what becomes of a turn that a queue is told of which may not know it, or may not be heard.
+func TestAnnounce(t *testing.T) {
+	rows := []store.Lease{{ID: "y", Why: "taken"}, {ID: "x"}, {ID: "x", Why: "slot"}}
+	for name, c := range map[string]struct {
+		oracle oracle
+		past   past
+		stays  bool
+		closed bool
+		told   string // why it ended
+	}{
+		"it is known":                    {oracle{known: true}, past{}, true, false, ""},
+		"it has ended":                   {oracle{}, past{rows: rows}, false, true, "slot"},
+		"it has ended, nobody knows how": {oracle{}, past{rows: rows[:2]}, false, true, "server"},
+		"nothing can be read":            {oracle{}, past{rows: rows, err: errors.New("no route")}, false, true, "slot"},
+		"it is another's by now":         {oracle{err: errStale}, past{}, true, true, ""},
+		"nobody hears":                   {oracle{err: errNowhere}, past{}, true, false, ""},
+	} {
+		turn, p, s, _ := playing(t)
+		m := turn.m
+		turn.RID = "r"
+		m.Store, m.Log, m.turns["x"], m.desk = c.past, slog.New(slog.DiscardHandler), turn, &c.oracle
+		m.announce(&c.oracle, turn, s)
+		told := ""
+		s.Look(func(st *session.State) {
+			if g := st.Snapshot().Snapshot.GPU; g != nil {
+				told = g.Why
+			}
+		})
+		_, stays := m.turns["x"]
+		if closed := len(p.noted) > 0; stays != c.stays || closed != c.closed || told != c.told || len(m.coming) != 0 || turn.stale != (c.oracle.err == errStale) {
+			t.Errorf("%s: stays %v, closed %v, told %q", name, stays, closed, told)
+		}
+	}
+	turn, _, s, _ := playing(t) // that nobody has asked for
+	m := turn.m
+	m.announce(&oracle{err: errNowhere}, turn, s)
+	if m.missed[s.ID] != turn {
+		t.Error("another queue will not be asked")
+	}
+	clear(m.missed)
+	m.announce(&oracle{}, turn, s)
+	if len(m.missed)+len(m.turns) != 0 {
+		t.Error("who has no turn has one")
 	}
 }
