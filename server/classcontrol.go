@@ -80,7 +80,7 @@ func (room *classroom) status(r *http.Request) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, joined by %s, code %s\n", titleOf(row), row.State, row.Join, auth.Spaced(row.Code))
 	fmt.Fprintf(&b, "%d students, %d waiting, %d sessions\n", in, waiting, room.sessions.Len())
-	for _, a := range room.reach.addresses() {
+	for _, a := range room.reach.Addresses() {
 		fmt.Fprintf(&b, "%s/join\n", a)
 	}
 	return b.String(), nil
@@ -162,7 +162,7 @@ func (room *classroom) rejoin(r *http.Request) (string, error) {
 		return "", err
 	}
 	pass, _, err := room.class.Rejoin(r.Context(), door.Program, m.ID)
-	return fmt.Sprintf("%s types %s at %s/rejoin within a day; it works once\n", m.Name, auth.Spaced(pass), room.reach.addresses()[0]), err
+	return fmt.Sprintf("%s types %s at %s/rejoin within a day; it works once\n", m.Name, auth.Spaced(pass), room.reach.Addresses()[0]), err
 }
 
 func (room *classroom) password(r *http.Request) (string, error) {
@@ -180,7 +180,7 @@ func (room *classroom) password(r *http.Request) (string, error) {
 // owner makes a new address for the owner.
 func (room *classroom) owner(r *http.Request) (string, error) {
 	token, err := room.class.OwnerTicket(r.Context())
-	return room.reach.addresses()[0] + "/login?token=" + token + "\n", err
+	return room.reach.Addresses()[0] + "/login?token=" + token + "\n", err
 }
 
 func titleOf(row store.Class) string {

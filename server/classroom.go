@@ -20,6 +20,7 @@ import (
 	"gputour/server/httpd"
 	"gputour/server/meeting"
 	"gputour/server/page"
+	"gputour/server/reach"
 	"gputour/server/store"
 	"gputour/web"
 	"gputour/web/text"
@@ -64,7 +65,7 @@ func (c *classroomCommand) Validate() error {
 	case c.Data == noData:
 		return errors.New("--data: a class has to be kept somewhere; name a folder")
 	}
-	return errors.Join(c.federation.Validate(), checkTLS(c.TLS), c.turning.Validate(), c.hosting.Validate())
+	return errors.Join(c.federation.Validate(), reach.Check(c.TLS), c.turning.Validate(), c.hosting.Validate())
 }
 
 // classroom is a class that is served.
@@ -75,8 +76,8 @@ type classroom struct {
 	class  *door.Class
 	door   *door.Door
 	server *httpd.Server
-	reach  *reach
-	tls    encryption
+	reach  *reach.Names
+	tls    reach.Certificate
 
 	grading  *grading
 	federate *federate.Service
@@ -167,11 +168,13 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	}
 	h.patience = c.Drain
 	others.serve(h)
-	room := &classroom{host: h, bus: others.bus, kept: kept, class: class, reach: newReach(listener.Addr(), c.names(), c.TLS != "off")}
-	room.reach.front = c.URL
-	if room.tls, err = encrypt(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
+	room := &classroom{host: h, bus: others.bus, kept: kept, class: class, reach: reach.New(listener.Addr(), c.names(), c.URL, c.TLS != "off")}
+	if room.tls, err = reach.Certify(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
 		listener.Close()
 		h.close()
+		if errors.As(err, new(*reach.FilesError)) {
+			err = &usageError{err}
+		}
 		return nil, err
 	}
 	about := page.Options{Course: h.lessons.Load, Class: class.Title, GPUs: h.machines.Offers}
@@ -183,8 +186,8 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	h.sockets.Class = class.Title
 	h.sockets.Author = func(p auth.Person) string { return p.ID }
 	room.door = door.New(door.Options{
-		Class: class, Pages: pages, Log: h.log, Port: room.reach.port, Addresses: room.reach.addresses, Home: "/class/board",
-		TLS: room.tls.word, Fingerprint: room.tls.fingerprint, CA: room.tls.authority, Secure: room.tls.config != nil || c.URL != "",
+		Class: class, Pages: pages, Log: h.log, Port: room.reach.Port(), Addresses: room.reach.Addresses, Home: "/class/board",
+		TLS: room.tls.Word, Fingerprint: room.tls.Fingerprint, CA: room.tls.Authority, Secure: room.tls.Config != nil || c.URL != "",
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})
 	if err := room.meet(watched); err != nil {
@@ -194,7 +197,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	}
 	h.adopt()
 	h.forget = room.asLead(h.forget)
-	room.federate = c.federate(room, pages, provider, providerName, room.tls.config != nil || c.URL != "")
+	room.federate = c.federate(room, pages, provider, providerName, room.tls.Config != nil || c.URL != "")
 	if room.grading, err = c.grading(h, kept, pages); err != nil {
 		listener.Close()
 		room.close()
@@ -207,7 +210,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	}
 	room.server = httpd.New(listener, httpd.Options{
 		Pages: pages, Assets: web.Handler(), Socket: h.sockets, Routes: room.routes(), Foreign: federate.Foreign(), Door: room.door,
-		Health: h.health.Handler(false), Hosts: room.reach.answers, TLS: room.tls.config, Log: h.log,
+		Health: h.health.Handler(false), Hosts: room.reach.Answers, TLS: room.tls.Config, Log: h.log,
 	})
 	return room, nil
 }
@@ -257,15 +260,15 @@ func (room *classroom) routes() []httpd.Route {
 // greet prints how one comes in.
 func (room *classroom) greet(term terminal, token string, until int64) {
 	row := room.class.Row()
-	all := room.reach.addresses()
+	all := room.reach.Addresses()
 	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", titleOf(row))
 	for _, a := range all {
 		fmt.Fprintf(term.out, "  %s/join\n", a)
 	}
-	fmt.Fprintf(term.out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), qrText(all[0]+"/join/"+row.Code))
-	fmt.Fprintln(term.out, text.English.T(room.tls.word.Key, room.tls.word.Strings()...))
-	if room.tls.fingerprint != "" {
-		fmt.Fprintf(term.out, "  %s\n", room.tls.fingerprint)
+	fmt.Fprintf(term.out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), reach.Code(all[0]+"/join/"+row.Code))
+	fmt.Fprintln(term.out, text.English.T(room.tls.Word.Key, room.tls.Word.Strings()...))
+	if room.tls.Fingerprint != "" {
+		fmt.Fprintf(term.out, "  %s\n", room.tls.Fingerprint)
 	}
 	fmt.Fprintln(term.out, "\n"+lead(all[0], token, until))
 }

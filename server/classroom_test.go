@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -149,55 +148,6 @@ func TestForgedByRoutes(t *testing.T) {
 			if w.Code != http.StatusForbidden {
 				t.Errorf("%s from %q: status %d", route.Pattern, origin, w.Code)
 			}
-		}
-	}
-}
-
-// TestReach says by which names a class answers.
-func TestReach(t *testing.T) {
-	networks := func() ([]net.Addr, error) {
-		var all []net.Addr
-		for _, a := range []string{"127.0.0.1/8", "192.168.7.5/24", "fe80::5/64", "fd00::5/64"} {
-			ip, network, _ := net.ParseCIDR(a)
-			all = append(all, &net.IPNet{IP: ip, Mask: network.Mask})
-		}
-		return all, nil
-	}
-	host, _ := os.Hostname()
-	all := newReach(&net.TCPAddr{IP: net.IPv6zero, Port: 8080}, []string{"GPU.school.example"}, false)
-	all.own = networks
-	one := newReach(&net.TCPAddr{IP: net.ParseIP("192.168.7.5"), Port: 443}, nil, true)
-	for _, c := range []struct {
-		r          *reach
-		host, port string
-		want       bool
-	}{
-		{all, "192.168.7.5", "8080", true}, {all, "fd00::5", "8080", true}, {all, "::ffff:192.168.7.5", "8080", true}, {all, "127.0.0.1", "8080", true}, {all, "localhost", "8080", true},
-		{all, host, "8080", true}, {all, strings.ToUpper(host) + ".", "8080", true}, {all, host + ".local", "8080", true},
-		{all, "gpu.school.example", "8080", true}, {all, "gpu.school.example", "443", true}, {all, "x.gpu.school.example", "8080", false},
-		{all, "192.168.7.5", "80", false}, {all, "192.168.7.6", "8080", false}, {all, "evil.example", "8080", false}, {all, "192.168.7.5.evil.example", "8080", false}, {all, "", "8080", false},
-		{one, "192.168.7.5", "443", true}, {one, "192.168.7.6", "443", false},
-	} {
-		if got := c.r.answers(c.host, c.port); got != c.want {
-			t.Errorf("%s:%s: %v", c.host, c.port, got)
-		}
-	}
-	if got := strings.Join(all.addresses(), " "); got != "http://gpu.school.example:8080 http://192.168.7.5:8080 http://[fd00::5]:8080" {
-		t.Errorf("addresses %s", got)
-	}
-	proxied := newReach(&net.TCPAddr{IP: net.IPv6zero, Port: 8080}, nil, false)
-	if proxied.front = "https://class.example"; strings.Join(proxied.addresses(), " ") != "https://class.example" {
-		t.Errorf("behind a proxy: %q", proxied.addresses())
-	}
-	if got := strings.Join(one.addresses(), " "); got != "https://192.168.7.5" {
-		t.Errorf("addresses %s", got)
-	}
-}
-
-func TestTLSModes(t *testing.T) {
-	for mode, ok := range map[string]bool{"off": true, "self": true, "c.pem,k.pem": true, "acme:gpu.example": true, "on": false, "": false, "acme:": false, ",k": false, "c,": false} {
-		if err := checkTLS(mode); (err == nil) != ok || err != nil && !errors.Is(err, errTLS) {
-			t.Errorf("%q: %v", mode, err)
 		}
 	}
 }

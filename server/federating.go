@@ -107,10 +107,10 @@ func (f *federation) provider() (*oidc.Provider, string, error) {
 
 // federate puts the parts together for a class.
 func (f *federation) federate(room *classroom, pages *page.Site, p *oidc.Provider, name string, tls bool) *federate.Service {
-	cookies := httpd.Cookies{Port: room.reach.port, Secure: tls}
+	cookies := httpd.Cookies{Port: room.reach.Port(), Secure: tls}
 	return federate.New(federate.Options{
 		Store: room.kept, Class: room.class, Pages: pages, Course: room.lessons.Load, Log: room.log, Now: time.Now,
-		Port: room.reach.port, Secure: tls, Base: f.URL, Provider: p, Name: name,
+		Port: room.reach.Port(), Secure: tls, Base: f.URL, Provider: p, Name: name,
 		Admit: func(w http.ResponseWriter, cookie string) { http.SetCookie(w, cookies.New(cookie)) },
 	})
 }

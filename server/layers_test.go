@@ -148,6 +148,7 @@ var layers = []layer{
 	{"server/meeting", "engine/wire engine/session server/auth server/bus server/class server/classws server/follow server/socket server/store", "github.com/gorilla/websocket"},
 	{"server/door", "server/auth server/httpd server/page server/roster server/store web/text", "rsc.io/qr"},
 	{"server/cert", "", "golang.org/x/crypto"},
+	{"server/reach", "server/cert server/door server/httpd", "golang.org/x/crypto rsc.io/qr"},
 	{"server/roster", "", "golang.org/x/text"},
 	{"server/idtoken", "", "github.com/go-jose/go-jose/v4"},
 	{"server/oidc", "server/idtoken server/oidc/... server/auth", "github.com/coreos/go-oidc/v3 github.com/go-jose/go-jose/v4 golang.org/x/oauth2"},
@@ -172,7 +173,7 @@ var layers = []layer{
 	{"server/release", "server/completion server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/device/sim engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/muesli/roff golang.org/x/crypto golang.org/x/term rsc.io/qr"},
+	{"server", "engine/... cuda/... lessons/... web/... server/...", "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/muesli/roff golang.org/x/term"},
 }
 
 type layer struct{ pkg, ours, modules string }

@@ -1,4 +1,4 @@
-package main
+package reach
 
 import (
 	"net"
@@ -9,15 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"rsc.io/qr"
-
 	"gputour/server/httpd"
 )
 
-// This file knows by which names a class can be reached.
+// This file is the names and addresses of a server.
 
-// reach is the addresses of a server.
-type reach struct {
+// Names are the names and addresses of a server.
+type Names struct {
 	bound  netip.Addr // what the server listens on; unspecified is all
 	port   string
 	scheme string
@@ -31,10 +29,12 @@ type reach struct {
 	read  time.Time
 }
 
-func newReach(bound net.Addr, names []string, tls bool) *reach {
+// New returns those of a server that listens on bound. names are others by which it is reached, front the https address of a proxy
+// before it, "" without one.
+func New(bound net.Addr, names []string, front string, tls bool) *Names {
 	at, _ := netip.ParseAddrPort(bound.String()) // a TCP address
 	_, port, _ := net.SplitHostPort(bound.String())
-	r := &reach{bound: at.Addr().Unmap(), port: port, scheme: "http", own: net.InterfaceAddrs, now: time.Now}
+	r := &Names{bound: at.Addr().Unmap(), port: port, scheme: "http", front: front, own: net.InterfaceAddrs, now: time.Now}
 	if tls {
 		r.scheme = "https"
 	}
@@ -48,7 +48,7 @@ func newReach(bound net.Addr, names []string, tls bool) *reach {
 const readEvery = 10 * time.Second
 
 // machine are the addresses of this machine, as far as the server listens on them.
-func (r *reach) machine() []netip.Addr {
+func (r *Names) machine() []netip.Addr {
 	if !r.bound.IsUnspecified() {
 		return []netip.Addr{r.bound}
 	}
@@ -66,8 +66,11 @@ func (r *reach) machine() []netip.Addr {
 	return r.known
 }
 
-// answers says whether the server goes by a name. A name from the command line may be that of a proxy, with a port of its own.
-func (r *reach) answers(host, port string) bool {
+// Port is what the server listens on.
+func (r *Names) Port() string { return r.port }
+
+// Answers says whether the server goes by a name. A name from the command line may be that of a proxy, with a port of its own.
+func (r *Names) Answers(host, port string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if slices.Contains(r.names, host) {
 		return true
@@ -92,8 +95,8 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// subjects are all names and addresses that a certificate of ours is for.
-func (r *reach) subjects() []string {
+// Subjects are all names and addresses that a certificate of ours is for.
+func (r *Names) Subjects() []string {
 	all := slices.Concat(r.names, hostNames(), []string{"localhost", "127.0.0.1", "::1"})
 	for _, ip := range r.machine() {
 		if !ip.IsLoopback() && !ip.IsUnspecified() {
@@ -104,8 +107,8 @@ func (r *reach) subjects() []string {
 	return slices.Compact(all)
 }
 
-// addresses are what somebody can type, best first: names from the command line, addresses in the local network, this machine.
-func (r *reach) addresses() []string {
+// Addresses are what somebody can type, best first: names from the command line, addresses in the local network, this machine.
+func (r *Names) Addresses() []string {
 	if r.front != "" {
 		return []string{r.front}
 	}
@@ -131,7 +134,7 @@ func (r *reach) addresses() []string {
 }
 
 // url is the address of a host, without the port that goes without saying.
-func (r *reach) url(host string) string {
+func (r *Names) url(host string) string {
 	if standard := map[string]string{"http": "80", "https": "443"}[r.scheme]; r.port == standard {
 		if strings.Contains(host, ":") {
 			host = "[" + host + "]"
@@ -139,31 +142,4 @@ func (r *reach) url(host string) string {
 		return r.scheme + "://" + host
 	}
 	return r.scheme + "://" + net.JoinHostPort(host, r.port)
-}
-
-// qrText is a QR code for a terminal: two rows of it in one of text, dark on light whatever the terminal's colours are.
-func qrText(text string) string {
-	code, err := qr.Encode(text, qr.L)
-	if err != nil {
-		return "" // it is too long; the text stands above
-	}
-	const margin = 2 // the standard asks for 4, which costs a terminal; phones read 2
-	var b strings.Builder
-	for y := -margin; y < code.Size+margin; y += 2 {
-		b.WriteString("  \x1b[30;47m")
-		for x := -margin; x < code.Size+margin; x++ {
-			switch top, bottom := code.Black(x, y), code.Black(x, y+1); {
-			case top && bottom:
-				b.WriteString("█")
-			case top:
-				b.WriteString("▀")
-			case bottom:
-				b.WriteString("▄")
-			default:
-				b.WriteString(" ")
-			}
-		}
-		b.WriteString("\x1b[0m\n")
-	}
-	return b.String()
 }
