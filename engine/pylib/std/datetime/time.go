@@ -63,7 +63,8 @@ func InitTime(t *object.Thread) (*object.Module, error) {
 	)
 	m.Dict.Set("struct_time", structTimeClass.Value())
 	for name, v := range map[string]object.Value{"timezone": object.Int(0), "altzone": object.Int(0), "daylight": object.Int(0),
-		"tzname": object.NewTuple(object.NewStr("UTC"), object.NewStr("UTC"))} {
+		"_STRUCT_TM_ITEMS": object.Int(11),
+		"tzname":           object.NewTuple(object.NewStr("UTC"), object.NewStr("UTC"))} {
 		m.Dict.Set(name, v)
 	}
 	return m, nil

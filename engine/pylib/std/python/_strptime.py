@@ -72,7 +72,8 @@ def _filled(text, moment):
 
 
 def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None):
-    """Fills in the directives of `text`; offset and zone are called for the UTC offset in seconds and the zone's name."""
+    """Fills in the directives of `text`; offset and zone are the UTC offset in seconds and the zone's name, or called for them."""
+    offset, zone = (x if x is None or callable(x) else lambda x=x: x for x in (offset, zone))
     return _filled(text, _Moment(year, month, day, hour, minute, second, micro, offset, zone))
 
 
@@ -110,21 +111,21 @@ _PATTERNS = {
     'A': '(?P<A>%s)' % '|'.join(DAYS), 'a': '(?P<a>%s)' % '|'.join(d[:3] for d in DAYS),
     'B': '(?P<B>%s)' % '|'.join(MONTHS), 'b': '(?P<b>%s)' % '|'.join(m[:3] for m in MONTHS), '%': '%',
 }
-_SHORT = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S', 'D': '%m/%d/%y', 'T': '%H:%M:%S', 'R': '%H:%M', 'F': '%Y-%m-%d'}
+_SHORT = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S'}
 _compiled = {}
 
 
 def _compile(form):
-    text = re.sub(r'%([cxXDTRF])', lambda m: _SHORT[m.group(1)], form)
+    text = re.sub(r'%([cxX])', lambda m: _SHORT[m.group(1)], form)
     text = re.sub(r'([\\.^$*+?\(\){}\[\]|])', r'\\\1', text)
     text = re.sub(r'\s+', r'\\s+', text)
 
     def directive(found):
         c = found.group(1)
         if not c:
-            raise ValueError("stray %% in format '%s'" % form)
+            raise ValueError("stray %% in format '%s'" % form) from None
         if c not in _PATTERNS:
-            raise ValueError("'%s' is a bad directive in format '%s'" % (c if c != '\\' else '%', form))
+            raise ValueError("'%s' is a bad directive in format '%s'" % (c if c != '\\' else '%', form)) from None
         return _PATTERNS[c]
     return re.compile(re.sub(r'%(.?)', directive, text), re.IGNORECASE)
 
@@ -166,6 +167,7 @@ def _assemble(got):
         weekday = (int(got['w']) + 6) % 7
     if 'u' in got:
         weekday = int(got['u']) - 1
+    _check_iso(got, year, weekday)
     leap_year = year if year is not None else 1900
     if 'G' in got and 'V' in got and weekday is not None:
         first = ordinal(int(got['G']), 1, 4)
@@ -192,6 +194,20 @@ def _assemble(got):
             _parse_offset(got.get('z')), got.get('Z'), weekday, day_of_year(leap_year, month, day))
 
 
+def _check_iso(got, year, weekday):
+    """The ISO year, the week and a day of the week go together."""
+    with_day = " and a weekday directive ('%A', '%a', '%w', or '%u')."
+    if 'G' in got:
+        if 'V' not in got or weekday is None:
+            raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V'" + with_day)
+        if 'j' in got:
+            raise ValueError("Day of the year directive '%j' is not compatible with ISO year directive '%G'. Use '%Y' instead.")
+    elif 'V' in got:
+        if year is None or weekday is None:
+            raise ValueError("ISO week directive '%V' must be used with the ISO year directive '%G'" + with_day)
+        raise ValueError("ISO week directive '%V' is incompatible with the year directive '%Y'. Use the ISO year '%G' instead.")
+
+
 def _parse_offset(text):
     if text is None:
         return None
@@ -200,3 +216,27 @@ def _parse_offset(text):
     digits = text[1:].replace(':', '')
     offset = int(digits[:2]) * 3600 + int(digits[2:4]) * 60 + float(digits[4:] or 0)
     return -offset if text[0] == '-' else offset
+
+
+def _strptime(data_string, format='%a %b %d %H:%M:%S %Y'):
+    """The fields of a struct_time and the offset, then the microseconds of the time and of the offset."""
+    year, month, day, hour, minute, second, micro, offset, zone, weekday, yearday = parse_date(data_string, format)
+    whole = None if offset is None else int(offset)
+    fraction = 0 if offset is None else round((offset - whole) * 1000000)
+    return (year, month, day, hour, minute, second, weekday, yearday, -1, zone, whole), micro, fraction
+
+
+def _strptime_time(data_string, format='%a %b %d %H:%M:%S %Y'):
+    """What time.strptime gives."""
+    import time
+    return time.strptime(data_string, format)
+
+
+def _strptime_datetime(cls, data_string, format='%a %b %d %H:%M:%S %Y'):
+    """What datetime.strptime gives."""
+    from datetime import timedelta, timezone
+    year, month, day, hour, minute, second, micro, offset, zone, _, _ = parse_date(data_string, format)
+    if offset is None:
+        return cls(year, month, day, hour, minute, second, micro)
+    delta = timedelta(seconds=offset)
+    return cls(year, month, day, hour, minute, second, micro, timezone(delta, zone) if zone else timezone(delta))

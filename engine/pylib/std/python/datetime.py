@@ -4,7 +4,7 @@ import math as _math
 import re as _re
 import sys as _sys
 import time as _time
-from _strptime import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, parse_date
+from _strptime import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, _strptime_datetime
 from _datetime import Duration as _Duration, _begin, check_date as _check_date, check_time as _check_time
 from operator import attrgetter as _attrgetter
 
@@ -293,8 +293,8 @@ class time:
         return NotImplemented
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-        if isinstance(hour, bytes) and len(hour) == 6 and hour[0] & 0x7f < 24:
-            hour, minute, second, microsecond, tzinfo, fold = _clock_of_bytes(hour, minute)
+        if isinstance(hour, (bytes, str)) and len(hour) == 6 and ord(hour[:1]) & 0x7f < 24:
+            hour, minute, second, microsecond, tzinfo, fold = _clock_of_bytes(_state(hour, 'time'), minute)
         _check_zone(tzinfo)
         self = object.__new__(cls)
         (self._hour, self._minute, self._second, self._microsecond,
@@ -377,6 +377,16 @@ class time:
 def _clock_bytes(t, fold):
     """The state that pickles hold: hour, minute, second and microsecond in six bytes."""
     return bytes((t._hour | (128 if fold else 0), t._minute, t._second)) + t._microsecond.to_bytes(3, 'big')
+
+
+def _state(given, kind):
+    """The bytes that a pickle holds; those of Python 2 come as text."""
+    if isinstance(given, bytes):
+        return given
+    try:
+        return given.encode('latin1')
+    except UnicodeEncodeError:
+        raise ValueError("Failed to encode latin1 string when unpickling a %s object. pickle.load(data, encoding='latin1') is assumed." % kind) from None
 
 
 def _clock_of_bytes(state, zone):
@@ -463,8 +473,10 @@ class date:
         return NotImplemented
 
     def __new__(cls, year, month=None, day=None):
-        if isinstance(year, bytes) and len(year) == 4 and 1 <= year[2] <= 12:
-            year, month, day = int.from_bytes(year[:2], 'big'), year[2], year[3]
+        if month is None and isinstance(year, (bytes, str)) and len(year) == 4 and 1 <= ord(year[2:3]) <= 12:
+            state, self = _state(year, 'date'), object.__new__(cls)
+            self._year, self._month, self._day = int.from_bytes(state[:2], 'big'), state[2], state[3]
+            return self
         if month is None or day is None:
             missing = 'month' if month is None else 'day'
             raise TypeError("function missing required argument '%s' (pos %d)" % (missing, 2 if month is None else 3))
@@ -501,6 +513,8 @@ class date:
 
     @classmethod
     def fromisocalendar(cls, year, week, day):
+        if not MINYEAR <= year <= MAXYEAR:
+            raise ValueError('Year is out of range: %d' % year)
         first = ordinal(year, 1, 4)
         if not 1 <= week <= 53 or week == 53 and iso_week(year, 12, 28)[1] != 53:
             raise ValueError('Invalid week: %d' % week)
@@ -645,10 +659,12 @@ class datetime(date):
     __slots__ = time.__slots__
 
     def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-        if isinstance(year, bytes) and len(year) == 10 and 1 <= year[2] & 0x7f <= 12:
-            fold, clock = year[2] >> 7, year[4:]
-            year, zone, month, day = int.from_bytes(year[:2], 'big'), month, year[2] & 0x7f, year[3]
-            hour, minute, second, microsecond, tzinfo, _ = _clock_of_bytes(clock, zone)
+        if isinstance(year, (bytes, str)) and len(year) == 10 and 1 <= ord(year[2:3]) & 0x7f <= 12:
+            state, zone, self = _state(year, 'datetime'), month, object.__new__(cls)
+            self._year, self._month, self._day = int.from_bytes(state[:2], 'big'), state[2] & 0x7f, state[3]
+            self._hour, self._minute, self._second, self._microsecond, self._tzinfo, _ = _clock_of_bytes(state[4:], zone)
+            self._fold = state[2] >> 7
+            return self
         self = date.__new__(cls, year, month, day)
         (self._hour, self._minute, self._second, self._microsecond,
          self._fold) = _check_time(hour, minute, second, microsecond, fold)
@@ -718,12 +734,7 @@ class datetime(date):
 
     @classmethod
     def strptime(cls, date_string, format):
-        year, month, day, hour, minute, second, micro, offset, zone, _, _ = parse_date(date_string, format)
-        tz = None
-        if offset is not None:
-            delta = timedelta(seconds=offset)
-            tz = timezone(delta, zone) if zone else timezone(delta)
-        return cls(year, month, day, hour, minute, second, micro, tz)
+        return _strptime_datetime(cls, date_string, format)
 
     def timetuple(self):
         saving = self.dst()

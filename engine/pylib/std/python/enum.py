@@ -1,11 +1,13 @@
+"""Enumerations: classes whose members are their only instances."""
 
+import sys
 from types import DynamicClassAttribute, MappingProxyType
 
 __all__ = ['EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'verify', 'UNIQUE', 'CONTINUOUS',
            'FlagBoundary', 'STRICT', 'CONFORM', 'EJECT', 'KEEP', 'member', 'nonmember',
-           'property', 'global_enum']
-"""Enumerations: classes whose members are their only instances."""
+           'property', 'global_enum', 'EnumCheck', 'NAMED_FLAGS', 'global_enum_repr', 'global_flag_repr', 'global_str', 'pickle_by_global_name',
+           'pickle_by_enum_name']
 
 _builtin_property = property
 
@@ -83,7 +85,7 @@ def _is_descriptor(value):
 class _Body(dict):
     """The namespace of an enum's body: remembers which names become members, in order."""
 
-    def __init__(self, owner):
+    def __init__(self, owner=''):
         super().__init__()
         self.owner = owner
         self.member_names = {}
@@ -145,7 +147,12 @@ class _Body(dict):
             return value.value
         if type(value) is tuple and any(isinstance(v, auto) for v in value):
             self.auto_called = True
-            return tuple(self._resolve_auto(name, v) for v in value)
+            parts = []
+            for part in value:
+                parts.append(self._resolve_auto(name, part))
+                if isinstance(part, auto):  # the next one on the line goes on from it
+                    self.last_values.append(parts[-1])
+            return tuple(parts)
         return value
 
 
@@ -185,6 +192,7 @@ class EnumType(type):
         plain['_value2member_map_'] = {}
         plain['_unhashable_values_'] = []
         plain['_member_type_'] = data_type
+        plain['_value_repr_'] = metacls._find_repr(bases)
         cls = super().__new__(metacls, name, bases, plain, **kwds)
         is_flag = name == 'Flag' and Flag is None or Flag is not None and issubclass(cls, Flag)
         if is_flag:
@@ -193,6 +201,7 @@ class EnumType(type):
             cls._all_bits_ = 0
         metacls._choose_methods(cls, plain, data_type, first)
         maker, use_args = metacls._find_maker(plain, data_type, first)
+        cls._new_member_ = maker
         if first is not None and '__new__' in plain:
             cls.__new_member__ = plain['__new__']
         if first is not None:
@@ -204,7 +213,8 @@ class EnumType(type):
             metacls._sort_flag(cls)
         if order is not None:
             wanted = order.replace(',', ' ').split() if isinstance(order, str) else list(order)
-            if wanted != cls._member_names_ and [n for n in wanted if n in cls._member_names_] != cls._member_names_:
+            wanted = [n for n in wanted if n not in cls._member_map_ or n in cls._member_names_]  # without aliases
+            if wanted != cls._member_names_:
                 raise TypeError('member order does not match _order_:\n  %r\n  %r' % (cls._member_names_, wanted))
         return cls
 
@@ -243,6 +253,19 @@ class EnumType(type):
         if len(found) > 1:
             raise TypeError('too many data types for %r: %r' % (name, set(found)))
         return (found[0] if found else object), first
+
+    @staticmethod
+    def _find_repr(bases):
+        """The repr of values, of the type mixed in; None is repr()."""
+        for base in bases:
+            for parent in base.__mro__:
+                if parent is object:
+                    continue
+                if isinstance(parent, EnumType):
+                    return parent._value_repr_
+                if '__repr__' in parent.__dict__:
+                    return parent.__dict__['__repr__']
+        return None
 
     @staticmethod
     def _find_maker(body, data_type, first):
@@ -343,9 +366,9 @@ class EnumType(type):
     def __call__(cls, value, names=None, *, module=None, qualname=None, type=None, start=1, boundary=None):
         if names is None:
             return cls.__new__(cls, value)
-        return cls._create_(value, names, module=module, qualname=qualname, type=type, start=start)
+        return cls._create_(value, names, module=module, qualname=qualname, type=type, start=start, boundary=boundary)
 
-    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1):
+    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1, boundary=None):
         metacls = cls.__class__
         bases = (cls,) if type is None else (type, cls)
         body = metacls.__prepare__(class_name, bases)
@@ -363,11 +386,31 @@ class EnumType(type):
             else:
                 name, value = item
             body[name] = value
-        if module is not None:
+        if module is None:  # that of the caller's caller
+            module = sys._getframe(2).f_globals.get('__name__')
+        if module is None:
+            _make_class_unpicklable(body)
+        else:
             body['__module__'] = module
         if qualname is not None:
             body['__qualname__'] = qualname
-        return metacls.__new__(metacls, class_name, bases, body)
+        return metacls.__new__(metacls, class_name, bases, body, boundary=boundary)
+
+    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        """An enum of the constants of a module, which are replaced by its members."""
+        space = sys.modules[module].__dict__
+        members = [(key, value) for key, value in (source.__dict__ if source else space).items() if filter(key)]
+        try:
+            members.sort(key=lambda member: (member[1], member[0]))
+        except TypeError:  # values without an order
+            members.sort(key=lambda member: member[0])
+        made = cls._create_(name, members, module=module, boundary=boundary or KEEP)
+        if as_global:
+            global_enum(made)
+        else:
+            sys.modules[made.__module__].__dict__.update(made.__members__)
+        space[name] = made
+        return made
 
     def __contains__(cls, value):
         if isinstance(value, cls):
@@ -388,9 +431,13 @@ class EnumType(type):
         super().__setattr__(name, value)
 
     def __dir__(cls):
-        shown = ['__class__', '__contains__', '__doc__', '__getitem__', '__init_subclass__', '__iter__', '__len__',
-                 '__members__', '__module__', '__name__', '__qualname__']
-        return sorted(set(shown) | set(cls._member_names_))
+        shown = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__', '__members__', '__module__',
+                 '__name__', '__qualname__', *cls._member_names_}
+        if cls._new_member_ is not object.__new__:
+            shown.add('__new__')
+        if cls.__init_subclass__ is not object.__init_subclass__:
+            shown.add('__init_subclass__')
+        return sorted(shown if cls._member_type_ is object else shown | set(dir(cls._member_type_)))
 
     def __getattr__(cls, name):
         raise AttributeError(name) from None
@@ -476,10 +523,8 @@ class Enum(metaclass=EnumType):
         return None
 
     def __repr__(self):
-        show = self.__class__._member_type_.__repr__
-        kind = self.__class__._member_type_
-        text = repr(self._value_) if kind is object or self._value_.__class__ is not self.__class__ else show(self._value_)
-        return '<%s.%s: %s>' % (self.__class__.__name__, self._name_, text)
+        kind = self.__class__
+        return '<%s.%s: %s>' % (kind.__name__, self._name_, (kind._value_repr_ or repr)(self._value_))
 
     def __str__(self):
         return '%s.%s' % (self.__class__.__name__, self._name_)
@@ -620,6 +665,9 @@ class Flag(Enum, boundary=CONFORM):
 
     _numeric_repr_ = staticmethod(repr)
 
+    def _is_single_bit(self):
+        return self._value_ > 0 and self._value_ & (self._value_ - 1) == 0
+
     def __contains__(self, other):
         if not isinstance(other, self.__class__):
             raise TypeError("unsupported operand type(s) for 'in': %r and %r"
@@ -636,10 +684,8 @@ class Flag(Enum, boundary=CONFORM):
         return self._value_.bit_count()
 
     def __repr__(self):
-        name = self.__class__.__name__
-        if self._name_ is None:
-            return '<%s: %r>' % (name, self._value_)
-        return '<%s.%s: %r>' % (name, self._name_, self._value_)
+        name, value = self.__class__.__name__, (self._value_repr_ or repr)(self._value_)
+        return '<%s: %s>' % (name, value) if self._name_ is None else '<%s.%s: %s>' % (name, self._name_, value)
 
     def __str__(self):
         name = self.__class__.__name__
@@ -734,8 +780,58 @@ class verify:
         return enumeration
 
 
+def _reduce_ex_by_global_name(self, proto):
+    return self.name
+
+
+def pickle_by_global_name(self, proto):
+    """For members that stand in their module by their names."""
+    return self.name
+
+
+def pickle_by_enum_name(self, proto):
+    """For members that are pickled by their names and not their values."""
+    return getattr, (self.__class__, self._name_)
+
+
+def _make_class_unpicklable(obj):
+    """Has pickling refuse a class, or what will be one."""
+    def refuse(self, proto):
+        raise TypeError('%r cannot be pickled' % self)
+    if isinstance(obj, dict):
+        obj['__reduce_ex__'], obj['__module__'] = refuse, '<unknown>'
+    else:
+        obj.__reduce_ex__ = refuse
+        obj.__module__ = '<unknown>'
+
+
+def global_enum_repr(self):
+    """module.NAME"""
+    return '%s.%s' % (self.__class__.__module__.split('.')[-1], self._name_)
+
+
+def global_flag_repr(self):
+    """module.NAME|module.OTHER, and the number of what has no name."""
+    module, name = self.__class__.__module__.split('.')[-1], self.__class__.__name__
+    if self._name_ is None:
+        return '%s.%s(%r)' % (module, name, self._value_)
+    if self._is_single_bit():
+        return '%s.%s' % (module, self._name_)
+    parts = self._name_.split('|')
+    if self._boundary_ is not KEEP or all(part in self.__class__._member_map_ for part in parts):
+        return '|'.join('%s.%s' % (module, part) for part in parts)
+    return '|'.join(part if part[0].isdigit() else '%s.%s' % (module, part) for part in parts)
+
+
+def global_str(self):
+    """The name, without that of the class."""
+    return '%s(%r)' % (self.__class__.__name__, self._value_) if self._name_ is None else self._name_
+
+
 def global_enum(cls, update_str=False):
-    """Puts the members of cls into the module that defines it."""
-    import sys
+    """Puts the members of cls into the module that defines it, and has them say so."""
+    cls.__repr__ = global_flag_repr if issubclass(cls, Flag) else global_enum_repr
+    if not issubclass(cls, ReprEnum) or update_str:
+        cls.__str__ = global_str
     sys.modules[cls.__module__].__dict__.update(cls.__members__)
     return cls

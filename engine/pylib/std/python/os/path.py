@@ -15,13 +15,40 @@ def _text(path):
     return method(path)
 
 
+def _either(function):
+    """Lets a function of texts take bytes as well, and give them then."""
+    def either(*paths, **options):
+        for path in paths:
+            if path.__class__ is not str:
+                break
+        else:
+            return function(*paths, **options)
+        texts = [path if path is None else _text(path) for path in paths]
+        given = {isinstance(path, bytes) for path in texts if path is not None}
+        if len(given) > 1:
+            raise TypeError("Can't mix strings and bytes in path components") from None
+        if True not in given:
+            return function(*texts, **options)
+        found = function(*(path if path is None else path.decode('utf-8', 'surrogateescape') for path in texts), **options)
+        if isinstance(found, tuple):
+            return tuple(part.encode('utf-8', 'surrogateescape') for part in found)
+        return found.encode('utf-8', 'surrogateescape') if isinstance(found, str) else found
+    either.__name__ = either.__qualname__ = function.__name__
+    either.__doc__, either.__wrapped__ = function.__doc__, function
+    return either
+
+
 def join(a, *p):
     """The parts with slashes between; an absolute part starts anew."""
     for part in (a, *p):
         if not isinstance(part, (str, bytes)) and not hasattr(part, '__fspath__'):
             raise TypeError('join() argument must be str, bytes, or os.PathLike object, not %r' % type(part).__name__)
-    path = _text(a)
-    for part in map(_text, p):
+    return _joined(a, *p)
+
+
+@_either
+def _joined(path, *parts):
+    for part in parts:
         if part.startswith('/'):
             path = part
         elif not path or path.endswith('/'):
@@ -31,6 +58,7 @@ def join(a, *p):
     return path
 
 
+@_either
 def split(p):
     """What comes before the last slash, and after."""
     p = _text(p)
@@ -49,6 +77,7 @@ def dirname(p):
     return split(p)[0]
 
 
+@_either
 def splitext(p):
     """The path without its extension, and the extension with its dot."""
     p = _text(p)
@@ -59,10 +88,12 @@ def splitext(p):
     return p, ''
 
 
+@_either
 def splitdrive(p):
     return '', _text(p)
 
 
+@_either
 def isabs(s):
     return _text(s).startswith('/')
 
@@ -71,6 +102,7 @@ def normcase(s):
     return _text(s)
 
 
+@_either
 def normpath(path):
     """The path without empty parts, '.' and 'x/..'."""
     path = _text(path)
@@ -88,15 +120,18 @@ def normpath(path):
     return '/' * slashes + '/'.join(parts) or '.'
 
 
+@_either
 def abspath(path):
     path = _text(path)
     return normpath(path if path.startswith('/') else join(_posix.getcwd(), path))
 
 
+@_either
 def realpath(filename, *, strict=False):
     return abspath(filename)
 
 
+@_either
 def relpath(path, start=None):
     """The path as seen from start."""
     if not path:
@@ -122,15 +157,21 @@ def commonprefix(m):
 
 
 def commonpath(paths):
-    paths = [_text(p) for p in paths]
+    paths = tuple(paths)
     if not paths:
         raise ValueError('commonpath() arg is an empty sequence')
+    return _common(*paths)
+
+
+@_either
+def _common(*paths):
     if len({p.startswith('/') for p in paths}) > 1:
         raise ValueError("Can't mix absolute and relative paths")
     split_paths = [[c for c in p.split('/') if c and c != '.'] for p in paths]
     return ('/' if paths[0].startswith('/') else '') + '/'.join(commonprefix(split_paths))
 
 
+@_either
 def expanduser(path):
     path = _text(path)
     if path == '~' or path.startswith('~/'):
@@ -138,6 +179,7 @@ def expanduser(path):
     return path
 
 
+@_either
 def expandvars(path):
     import re
     names = _posix.environ()
