@@ -684,7 +684,7 @@ class Flag(Enum, boundary=CONFORM):
         return self._value_.bit_count()
 
     def __repr__(self):
-        name, value = self.__class__.__name__, (self._value_repr_ or repr)(self._value_)
+        name, value = self.__class__.__name__, (self.__class__._value_repr_ or repr)(self._value_)
         return '<%s: %s>' % (name, value) if self._name_ is None else '<%s.%s: %s>' % (name, self._name_, value)
 
     def __str__(self):
