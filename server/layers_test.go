@@ -85,6 +85,7 @@ var layers = []layer{
 	{"engine/session/sessiontest", "engine/session engine/wire", ""},
 	{"engine/border", "engine/object engine/interp engine/pylib/torch engine/pylib/numpy engine/tensor", ""},
 	{"engine/eval/cell", "engine/pattern engine/wire engine/resolve engine/syntax engine/syntax/parse", ""},
+	{"engine/eval/cost", "engine/wire engine/session engine/device engine/object engine/interp", ""},
 	{"engine/eval/advice", "engine/pattern engine/wire engine/syntax engine/syntax/parse engine/eval/cell engine/object engine/interp engine/pylib/torch engine/device engine/tensor", ""},
 	{"engine/eval", "engine/pattern engine/eval/... engine/border engine/process engine/diag engine/wire engine/session engine/syntax engine/syntax/parse engine/resolve engine/object engine/object/char engine/interp engine/shell engine/pylib/... engine/device engine/tensor engine/autograd", "github.com/spf13/afero"},
 

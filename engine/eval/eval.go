@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"gputour/engine/diag"
+	"gputour/engine/eval/cost"
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/process"
@@ -98,7 +99,7 @@ type Evaluator struct {
 	history []string          // In[]
 	out     *object.Dict      // Out[]
 	number  string            // see serial
-	meter   meter
+	meter   cost.Meter
 	seen    *sight                  // of the last tensor operation that failed
 	hook    object.Value            // sys.excepthook as it was at first
 	files   shelf                   // as the last run left them
@@ -146,7 +147,7 @@ func New(spec string, config Config) (*Evaluator, error) {
 	}
 	e.spec = spec
 	e.found()
-	e.meter.watch(machine)
+	e.meter.Watch(machine.CPU, machine.accelerators())
 	return e, nil
 }
 
@@ -165,7 +166,7 @@ func newEvaluator(machine *Machine, config Config) (*Evaluator, error) {
 	}
 	e := &Evaluator{config: config, machine: machine, session: s, cells: map[string]string{}, working: make(chan struct{}, 1)}
 	e.rest = time.AfterFunc(restAfter, e.atRest)
-	e.meter.session, e.meter.cells = s, e.cells
+	e.meter.Session, e.meter.Cells = s, e.cells
 	if err := e.install(); err != nil {
 		return nil, err
 	}
@@ -188,7 +189,7 @@ func (e *Evaluator) Finish(out session.Output) {
 	}
 	e.working <- struct{}{}
 	defer func() { <-e.working }()
-	a := e.begin(session.Run{Lang: "en"}, out)
+	a := e.Begin(session.Run{Lang: "en"}, out)
 	defer e.end(a)
 	defer e.limitTime(a)()
 	_, err := e.guarded(func() (object.Value, error) {

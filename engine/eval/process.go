@@ -135,7 +135,7 @@ func (e *Evaluator) program(c process.Child, p *process.Process, lang string) {
 		return
 	}
 	e.working <- struct{}{}
-	a := e.begin(session.Run{RID: childRun, Cell: c.File, Code: code, Count: 1, Lang: lang}, out)
+	a := e.Begin(session.Run{RID: childRun, Cell: c.File, Code: code, Count: 1, Lang: lang}, out)
 	stop := e.limitTime(a)
 	state := e.cell(a)
 	stop()

@@ -26,13 +26,13 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 	defer func() { <-e.working }()
 	e.rest.Stop()
 	defer e.rest.Reset(restAfter)
-	a := e.begin(run, out)
+	a := e.Begin(run, out)
 	defer e.end(a)
 	e.session.ForgetNear()
 	e.session.Near = a.near
 	stop := e.limitTime(a)
 	defer stop()
-	e.meter.begin(a)
+	e.meter.Begin(a.out, a.Cell)
 	leave := e.appear(a)
 	start := time.Now()
 	var state wire.RunState
@@ -46,7 +46,7 @@ func (e *Evaluator) Run(run session.Run, out session.Output) session.Outcome {
 		state = e.cell(a)
 	}
 	leave()
-	cost := e.meter.finish()
+	cost := e.meter.Finish()
 	cost.HostMS = float64(time.Since(start).Microseconds()) / 1000
 	return session.Outcome{State: state, Cost: cost, Exit: a.exit, Gone: gone, Files: e.files.changes(e.session.FS)}
 }
@@ -61,7 +61,7 @@ func (e *Evaluator) atRest() {
 	}
 }
 
-func (e *Evaluator) begin(run session.Run, out session.Output) *active {
+func (e *Evaluator) Begin(run session.Run, out session.Output) *active {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &active{Run: run, token: new(object.Token), out: out, ctx: ctx, cancel: cancel}
 	e.employ(a)

@@ -1,4 +1,5 @@
-package eval
+// Package cost tells what a run has its devices do, and counts what that costs.
+package cost
 
 import (
 	"slices"
@@ -12,18 +13,16 @@ import (
 	"gputour/engine/wire"
 )
 
-// This file tells what a run has its devices do, and counts what that costs.
-
 const (
 	maxEvents   = 256                    // of one run are told one by one
 	joinedShare = 48                     // later ones are told together: as one, those on a queue within this part of the run
 	reportEvery = 100 * time.Millisecond // while the run goes on
 )
 
-// meter observes the devices of a machine. Devices call it on the run's goroutine.
-type meter struct {
-	session *object.Session
-	cells   map[string]string
+// Meter observes the devices of a session. They call it on the run's goroutine.
+type Meter struct {
+	Session *object.Session
+	Cells   map[string]string // the cells by the names of their files
 
 	mu     sync.Mutex // guards what follows: reports come from a timer, too
 	out    session.Output
@@ -42,18 +41,19 @@ type meter struct {
 	launch   int64
 }
 
-func (m *meter) watch(machine *Machine) {
-	for _, d := range machine.accelerators() {
+// Watch observes the host, as far as it works with the others, and these.
+func (m *Meter) Watch(host device.Device, others []device.Device) {
+	for _, d := range others {
 		d.Observe(m.add)
 	}
-	machine.CPU.Observe(m.addHost)
+	host.Observe(m.addHost)
 }
 
-// begin forgets the last run.
-func (m *meter) begin(a *active) {
+// Begin forgets the last run.
+func (m *Meter) Begin(out session.Output, cell string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.out, m.run = a.out, a.Cell
+	m.out, m.run = out, cell
 	m.fresh, m.told, m.joined, m.curve = nil, 0, nil, memoryCurve{}
 	m.begun, m.from, m.to, m.busy, m.moved, m.launch = false, 0, 0, 0, 0, 0
 }
@@ -63,13 +63,13 @@ var actions = [...]string{
 }
 
 // addHost counts what the CPU does only where another device takes part.
-func (m *meter) addHost(r device.Record) {
+func (m *Meter) addHost(r device.Record) {
 	if r.Action == device.DidCopy && r.From != r.To {
 		m.add(r)
 	}
 }
 
-func (m *meter) add(r device.Record) {
+func (m *Meter) add(r device.Record) {
 	switch r.Action {
 	case device.DidAlloc:
 		m.allocated(r)
@@ -96,7 +96,7 @@ func (m *meter) add(r device.Record) {
 }
 
 // count adds to what the run costs.
-func (m *meter) count(r device.Record) {
+func (m *Meter) count(r device.Record) {
 	n := int64(max(r.Count, 1))
 	switch r.Action {
 	case device.DidCopy:
@@ -115,7 +115,7 @@ func (m *meter) count(r device.Record) {
 }
 
 // event is a record as the page is told it.
-func (m *meter) event(r device.Record) wire.DeviceEvent {
+func (m *Meter) event(r device.Record) wire.DeviceEvent {
 	e := wire.DeviceEvent{
 		Kind: actions[r.Action], Device: r.Device, From: r.From, Bytes: int64(r.Bytes), Count: r.Count,
 		Stream: int(r.Stream), Start: r.Start, Nanos: r.Nanos, Called: r.Called, Held: r.Held,
@@ -132,14 +132,14 @@ func (m *meter) event(r device.Record) wire.DeviceEvent {
 			e.Uses = append(e.Uses, id)
 		}
 	}
-	file, line := interp.Where(m.session, func(file string) bool { return m.cells[file] != "" })
-	e.Cell, e.Line = m.cells[file], line
+	file, line := interp.Where(m.Session, func(file string) bool { return m.Cells[file] != "" })
+	e.Cell, e.Line = m.Cells[file], line
 	return e
 }
 
 // join tells e with others on its queue, so that a long run has a bounded number of events
 // and each of them a place in time.
-func (m *meter) join(e wire.DeviceEvent) {
+func (m *Meter) join(e wire.DeviceEvent) {
 	at := slices.IndexFunc(m.joined, func(j *wire.DeviceEvent) bool {
 		return j.Kind == e.Kind && j.Device == e.Device && j.From == e.From && j.Stream == e.Stream
 	})
@@ -170,7 +170,7 @@ func (m *meter) join(e wire.DeviceEvent) {
 }
 
 // report sends the events that are ready.
-func (m *meter) report() {
+func (m *Meter) report() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.timer = nil
@@ -180,8 +180,8 @@ func (m *meter) report() {
 	}
 }
 
-// finish sends all that is left; after it nothing is sent until the next run begins.
-func (m *meter) finish() wire.Cost {
+// Finish sends all that is left; after it nothing is sent until the next run begins.
+func (m *Meter) Finish() wire.Cost {
 	m.mu.Lock()
 	if m.timer != nil {
 		m.timer.Stop()

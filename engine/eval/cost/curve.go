@@ -1,4 +1,4 @@
-package eval
+package cost
 
 import (
 	"gputour/engine/device"
@@ -27,7 +27,7 @@ type memoryCurve struct {
 }
 
 // allocated is told of each allocation on a GPU, before the devices know what it is for.
-func (m *meter) allocated(r device.Record) {
+func (m *Meter) allocated(r device.Record) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := &m.curve
@@ -39,8 +39,8 @@ func (m *meter) allocated(r device.Record) {
 	}
 	c.looks++
 	p := wire.MemoryPoint{Device: r.Device, At: m.to, Used: r.InUse(), Bytes: int64(r.Bytes)}
-	file, line := interp.Where(m.session, func(file string) bool { return m.cells[file] != "" })
-	if p.Cell, p.Line = m.cells[file], line; p.Cell == m.run {
+	file, line := interp.Where(m.Session, func(file string) bool { return m.Cells[file] != "" })
+	if p.Cell, p.Line = m.Cells[file], line; p.Cell == m.run {
 		p.Cell = ""
 	}
 	if higher {
