@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/device"
@@ -113,7 +114,7 @@ func run(cell eval.KernelCell, o options) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	result, err := program.Run(cudac.Host{
+	result, err := program.Run(host.Machine{
 		Args: o.args, Strict: o.strict, Open: own.read, Save: own.write, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
 		Memory: max(1, cell.Thread.Room()),
 		Device: described(card.Info()), Devices: len(cell.Machine.GPUs),
@@ -135,7 +136,7 @@ func run(cell eval.KernelCell, o options) (object.Value, error) {
 }
 
 // described is a GPU as cudaGetDeviceProperties tells of it.
-func described(i *device.Info) cudac.Device {
-	return cudac.Device{Name: i.Name, Memory: i.Memory, Multiprocessors: i.SMs, Major: i.Major, Minor: i.Minor, ThreadsPerSM: i.SMThreads,
+func described(i *device.Info) host.Device {
+	return host.Device{Name: i.Name, Memory: i.Memory, Multiprocessors: i.SMs, Major: i.Major, Minor: i.Minor, ThreadsPerSM: i.SMThreads,
 		ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}
 }

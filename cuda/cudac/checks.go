@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/printf"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -145,29 +146,29 @@ func (l *lowering) checkFormat(f *formatter, c *call, i int) {
 	}
 	list := c.args[i+1:]
 	n := 0
-	next := func(d *directive, verbs string) {
+	next := func(d *printf.Directive, verbs string) {
 		if n >= len(list) {
-			l.Warn(c.at, "", "format '%s' has no argument", d.text)
+			l.Warn(c.at, "", "format '%s' has no argument", d.Text)
 		} else {
 			l.checkDirective(d, verbs, f.args[n], list[n])
 		}
 		n++
 	}
 	for _, p := range f.pieces {
-		if p.d == nil {
+		if p.D == nil {
 			continue
 		}
-		if p.d.starWidth {
-			next(p.d, "d")
+		if p.D.StarWidth {
+			next(p.D, "d")
 		}
-		if p.d.starPrecision {
-			next(p.d, "d")
+		if p.D.StarPrecision {
+			next(p.D, "d")
 		}
-		if p.d.verb == 0 {
+		if p.D.Verb == 0 {
 			l.Warn(c.at, "write %% for a percent sign", "the format ends within a conversion")
 			return
 		}
-		next(p.d, string(p.d.verb))
+		next(p.D, string(p.D.Verb))
 	}
 	if n < len(list) {
 		l.Warn(list[n].Tok, "", "more arguments than the format has conversions")
@@ -175,16 +176,16 @@ func (l *lowering) checkFormat(f *formatter, c *call, i int) {
 }
 
 // checkDirective holds one argument against its conversion.
-func (l *lowering) checkDirective(d *directive, verb string, v value, e *syntax.Expr) {
+func (l *lowering) checkDirective(d *printf.Directive, verb string, v value, e *syntax.Expr) {
 	switch {
 	case strings.Contains(integerVerbs, verb) && v.typ.Kind == word.F64:
-		l.Warn(e.Tok, "write %f or %g", "format '%s' expects an integer, but the argument is a floating-point number", d.text)
+		l.Warn(e.Tok, "write %f or %g", "format '%s' expects an integer, but the argument is a floating-point number", d.Text)
 	case strings.Contains(floatVerbs, verb) && v.typ.IsInt():
-		l.Warn(e.Tok, "write %d, or cast it to float", "format '%s' expects a floating-point number, but the argument is of type '%s'", d.text, v.typ)
+		l.Warn(e.Tok, "write %d, or cast it to float", "format '%s' expects a floating-point number, but the argument is of type '%s'", d.Text, v.typ)
 	case verb == "s" && v.typ.Kind != word.Pointer:
 		l.Warn(e.Tok, "", "format '%%s' expects a string, but the argument is of type '%s'", v.typ)
-	case strings.Contains(integerVerbs, verb) && verb != "c" && v.typ.Size() == 8 && d.length == "" && v.typ.IsInt():
-		l.Warn(e.Tok, "write %l"+verb, "format '%s' expects 4 bytes, but the argument is of type '%s'", d.text, v.typ)
+	case strings.Contains(integerVerbs, verb) && verb != "c" && v.typ.Size() == 8 && d.Length == "" && v.typ.IsInt():
+		l.Warn(e.Tok, "write %l"+verb, "format '%s' expects 4 bytes, but the argument is of type '%s'", d.Text, v.typ)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -71,7 +72,7 @@ func TestDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		_, err = p.Run(Host{Strict: true, Stdout: &out, Stderr: &out, Devices: 2, Device: Device{Name: "GPU", Memory: 1 << 20, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
+		_, err = p.Run(host.Machine{Strict: true, Stdout: &out, Stderr: &out, Devices: 2, Device: host.Device{Name: "GPU", Memory: 1 << 20, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
 		return out.String(), err
 	}
 	out, err := run(`int counted[2]; size_t left[2], all; cudaStream_t s;

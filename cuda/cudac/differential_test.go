@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/host"
 )
 
 // operands are the variables of a generated expression, by type, and values for them.
@@ -151,19 +153,19 @@ func reference(t *testing.T, source string) string {
 }
 
 // runProgram runs a whole program and returns what it prints.
-func runProgram(t *testing.T, source string) (string, *Result, error) {
+func runProgram(t *testing.T, source string) (string, *host.Result, error) {
 	t.Helper()
 	return runStrict(t, source, false)
 }
 
-func runStrict(t *testing.T, source string, strict bool) (string, *Result, error) {
+func runStrict(t *testing.T, source string, strict bool) (string, *host.Result, error) {
 	t.Helper()
 	p, err := CompileProgram("cell", source, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	r, err := p.Run(Host{Strict: strict, Stdout: &out, Stderr: &out, Steps: 50_000_000, Device: Device{Name: "GPU", Memory: 1 << 30, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
+	r, err := p.Run(host.Machine{Strict: strict, Stdout: &out, Stderr: &out, Steps: 50_000_000, Device: host.Device{Name: "GPU", Memory: 1 << 30, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}})
 	return out.String(), r, err
 }
 

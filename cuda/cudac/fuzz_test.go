@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/host"
+	"gputour/cuda/cudac/printf"
 )
 
 // seeds adds the sources of testdata to a fuzz target.
@@ -39,7 +42,7 @@ func FuzzRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string) {
 		p, err := CompileProgram("cell", source, 1)
 		if err == nil {
-			p.Run(Host{Stdout: io.Discard, Stderr: io.Discard, Steps: 20_000, Device: Device{Memory: 1 << 24}})
+			p.Run(host.Machine{Stdout: io.Discard, Stderr: io.Discard, Steps: 20_000, Device: host.Device{Memory: 1 << 24}})
 		}
 	})
 }
@@ -50,10 +53,10 @@ func FuzzFormat(f *testing.F) {
 		f.Add(s, 1.5, int64(-3))
 	}
 	f.Fuzz(func(t *testing.T, format string, x float64, n int64) {
-		for _, p := range parseFormat(format) {
-			if p.d != nil {
-				p.d.formatFloat(x)
-				p.d.formatInteger(uint64(n), true)
+		for _, p := range printf.Parse(format) {
+			if p.D != nil {
+				p.D.FormatFloat(x)
+				p.D.FormatInteger(uint64(n), true)
 			}
 		}
 	})

@@ -1,23 +1,15 @@
-// This file compiles what another language was translated to: C++ whose #line directives name the lines of the original.
+// This file lowers what translations of other languages need.
 
 package cudac
 
 import (
 	"strconv"
-	"strings"
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/simt"
-	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
-
-// Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
-// line of shown, the text of file, they come; what is told of a kernel speaks of those.
-func Generated(file, text, shown string) (*Program, error) {
-	return translate(&source.Text{File: file, Lines: strings.Split(shown, "\n"), Generated: text}, text)
-}
 
 // generatedIntrinsics are what a translator needs and C++ cannot say.
 func generatedIntrinsics() map[string]intrinsic {

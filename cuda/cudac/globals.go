@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
@@ -47,9 +48,9 @@ func (l *lowering) declareGlobal(d *syntax.Decl) {
 
 // placeGlobal gives a variable room in a space, and its first content.
 func (l *lowering) placeGlobal(d *syntax.Decl, s *symbol, typ *syntax.Type, space int) {
-	room := &l.program.globals
+	room := &l.program.Globals
 	if space == memory.Host {
-		room = &l.program.hostGlobals
+		room = &l.program.HostGlobals
 	}
 	at := (len(*room) + 15) / 16 * 16
 	if at+typ.Size() > maxArray {
@@ -66,10 +67,10 @@ func (l *lowering) placeGlobal(d *syntax.Decl, s *symbol, typ *syntax.Type, spac
 	s.place = &place{typ: typ, reg: -1, at: l.site(d.Tok, d.Name)}
 	addr := memory.AddressIn(space, at)
 	s.place.addr = value{typ: syntax.PointerTo(typ), slot: -1, konst: &addr}
-	l.program.managed = l.program.managed || d.Managed
+	l.program.Managed = l.program.Managed || d.Managed
 	if space == memory.Global {
 		l.program.Hidden = simt.Finer(l.program.Hidden, simt.PointedGrain(typ))
-		l.program.symbols[d.Name] = extent{at, typ.Size()}
+		l.program.Symbols[d.Name] = host.Extent{Offset: at, Size: typ.Size()}
 	}
 }
 

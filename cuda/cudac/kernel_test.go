@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 	"gputour/engine/diag"
 )
 
-func compile(t *testing.T, source string) *Program {
+func compile(t *testing.T, source string) *host.Program {
 	t.Helper()
 	p, err := Compile("cell", source, 1)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -94,7 +95,7 @@ int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }`, "wait to run"},
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = p.Run(Host{Memory: 4 << 20, Device: Device{Memory: 1 << 20, Multiprocessors: 2, Major: 7, ThreadsPerSM: 2048}})
+			_, err = p.Run(host.Machine{Memory: 4 << 20, Device: host.Device{Memory: 1 << 20, Multiprocessors: 2, Major: 7, ThreadsPerSM: 2048}})
 			if f := (*simt.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, c.says) {
 				t.Errorf("ended with %v, want %q", err, c.says)
 			}
@@ -120,7 +121,7 @@ func runLimited(t *testing.T, memory int64, program string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if _, err := p.Run(Host{Strict: true, Memory: memory, Stdout: &out, Stderr: &out, Devices: 2, Device: Device{Memory: 64 << 20, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}}); err != nil {
+	if _, err := p.Run(host.Machine{Strict: true, Memory: memory, Stdout: &out, Stderr: &out, Devices: 2, Device: host.Device{Memory: 64 << 20, Multiprocessors: 8, Major: 7, ThreadsPerSM: 2048}}); err != nil {
 		t.Errorf("%v, after %q", err, out.String())
 	}
 	return out.String()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/source"
 )
 
@@ -47,7 +48,7 @@ static int twice(int x) { return 2000 * x; }
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if _, err := p.Run(Host{Stdout: &out, Stderr: &out, Device: Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
+	if _, err := p.Run(host.Machine{Stdout: &out, Stderr: &out, Device: host.Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); got != "10 3 15 10411 42\n" {
@@ -79,7 +80,7 @@ func TestFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			if _, err := p.Run(Host{Stdout: &out, Stderr: &out, Device: Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
+			if _, err := p.Run(host.Machine{Stdout: &out, Stderr: &out, Device: host.Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
 				t.Fatal(err)
 			}
 			if got := out.String(); got != c.want {

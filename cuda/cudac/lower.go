@@ -147,7 +147,7 @@ func (p *compilation) lowering(u *syntax.Unit, globals map[string]*symbol, host 
 	l.given, l.parts = map[int]int{}, map[*syntax.Stmt]*simt.Part{}
 	l.scalars = map[unsafe.Pointer]scalarStep{}
 	if host {
-		l.local = len(p.hostGlobals)
+		l.local = len(p.HostGlobals)
 	}
 	return l
 }

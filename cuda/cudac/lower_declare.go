@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/memory"
 	"gputour/cuda/cudac/simt"
@@ -212,11 +213,11 @@ func (l *lowering) declareMeasured(d *syntax.Decl, s *symbol, typ *syntax.Type) 
 	l.bind(d.Name, s)
 	run := seq(n.run, func(w *simt.Warp, _ uint32) {
 		k := int64(w.In(n.slot)[0])
-		if k < 0 || k > maxHeap/max(size, 1) {
+		if k < 0 || k > host.MaxMemory/max(size, 1) {
 			w.Fail("memcheck", at, 0, "array '%s' has a length of %d", d.Name, k)
 		}
 		w.Out(count)[0] = uint64(k)
-		w.Out(base)[0] = hostOf(w).quiet(w, uint64(k*size), at)
+		w.Out(base)[0] = host.Of(w).Quiet(w, uint64(k*size), at)
 	})
 	if elem.Kind == word.Struct {
 		run = seq(run, l.makeElements(elem, base, count, d.Tok))

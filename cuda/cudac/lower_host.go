@@ -4,6 +4,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
@@ -58,7 +59,7 @@ func (l *lowering) launchValue(e *syntax.Expr) value {
 		slots[i] = keep
 	}
 	at := l.site(e.Tok, name)
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { hostOf(w).Launch(w, k, setup, slots, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { host.Of(w).Launch(w, k, setup, slots, at) })}
 }
 
 // launchArgument is what a kernel's parameter is given: of a reference, the address.
@@ -94,11 +95,11 @@ func (l *lowering) launchPointer(e *syntax.Expr) value {
 	}
 	at := l.site(e.Tok, e.Kids[0].Name)
 	return value{typ: syntax.Basic[word.Void], run: seq(callee.run, seq(run, func(w *simt.Warp, _ uint32) {
-		k := hostOf(w).kernelOf(w.In(callee.slot)[0])
+		k := host.Of(w).KernelOf(w.In(callee.slot)[0])
 		if k == nil {
 			w.Fail("memcheck", at, 0, "launch through a pointer that is null or points to no kernel")
 		}
-		hostOf(w).Launch(w, k, setup, slots, at)
+		host.Of(w).Launch(w, k, setup, slots, at)
 	}))}
 }
 
@@ -150,14 +151,16 @@ func (l *lowering) newValue(e *syntax.Expr) value {
 	if e.Many {
 		n := l.convert(l.rvalue(e.Kids[0]), syntax.Basic[word.I64], e.Tok)
 		result.run = seq(n.run, func(w *simt.Warp, _ uint32) {
-			w.Out(d)[0] = hostOf(w).allocate(w, int64(w.In(n.slot)[0]), int64(size), onHost, "new[]", at)
+			w.Out(d)[0] = host.Of(w).Allocate(w, int64(w.In(n.slot)[0]), int64(size), host.OnHost, "new[]", at)
 		})
 		if t.Kind == word.Struct {
 			result.run = seq(result.run, l.makeElements(t, d, n.slot, e.Tok))
 		}
 		return result
 	}
-	result.run = func(w *simt.Warp, _ uint32) { w.Out(d)[0] = hostOf(w).allocate(w, 1, int64(size), onHost, "new", at) }
+	result.run = func(w *simt.Warp, _ uint32) {
+		w.Out(d)[0] = host.Of(w).Allocate(w, 1, int64(size), host.OnHost, "new", at)
+	}
 	if list := t.Methods("operator new"); len(list) > 0 {
 		bytes := operand{e: e, v: l.constant(size, syntax.Basic[word.U64])}
 		f, b := l.pick(list, []operand{bytes}, nil, e.Tok, "operator new")
@@ -192,7 +195,7 @@ func (l *lowering) newOnDevice(e *syntax.Expr) value {
 	d := l.reg()
 	result := value{typ: syntax.PointerTo(syntax.Plain(t)), slot: d, run: seq(n.run, l.each(func(w *simt.Warp, lane int) {
 		count := int64(w.In(n.slot)[lane])
-		if count > maxHeap/size {
+		if count > host.MaxMemory/size {
 			count = -1
 		}
 		a := w.Take(count*size, how)
@@ -310,12 +313,12 @@ func (l *lowering) deleteValue(e *syntax.Expr) value {
 		l.polls, l.program.Heaps = true, true
 		return value{typ: syntax.Basic[word.Void], run: seq(run, l.each(func(w *simt.Warp, lane int) { w.GiveBack(w.In(v.slot)[lane], how, lane, at) }))}
 	}
-	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { hostOf(w).release(w, w.In(v.slot)[0], how, at) })}
+	return value{typ: syntax.Basic[word.Void], run: seq(run, func(w *simt.Warp, _ uint32) { host.Of(w).Release(w, w.In(v.slot)[0], how, at) })}
 }
 
 // native lowers a call of a function that a header declares and Go defines.
 func (l *lowering) native(f *syntax.Function, args []operand, at lex.Token) value {
-	impl := natives[f.Name]
+	impl := host.Natives[f.Name]
 	if impl == nil {
 		l.Fail(at, "", "function '%s' is declared but has no body", f.Name)
 	}
@@ -345,9 +348,9 @@ func (l *lowering) native(f *syntax.Function, args []operand, at lex.Token) valu
 		run = seq(run, v.run)
 	}
 	return value{typ: ret, slot: d, run: seq(run, l.each(func(w *simt.Warp, lane int) {
-		c := &nativeCall{w: w, lane: lane, at: where}
+		c := &host.Call{W: w, Lane: lane, At: where}
 		for i, v := range given {
-			c.a[i] = w.In(v.slot)[lane]
+			c.A[i] = w.In(v.slot)[lane]
 		}
 		w.Out(d)[lane] = impl(c)
 	}))}

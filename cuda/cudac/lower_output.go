@@ -5,6 +5,7 @@ package cudac
 import (
 	"strings"
 
+	"gputour/cuda/cudac/printf"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -47,7 +48,7 @@ func outputIntrinsics() map[string]intrinsic {
 
 // formatter is a format with its arguments.
 type formatter struct {
-	pieces []formatPiece // nil where the format is not a literal
+	pieces []printf.Piece // nil where the format is not a literal
 	format value
 	args   []value
 	run    simt.Op
@@ -61,7 +62,7 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 	}
 	f := &formatter{at: l.site(c.at, "")}
 	if e := c.args[i]; e.Op == "str" {
-		f.pieces = parseFormat(e.Name)
+		f.pieces = printf.Parse(e.Name)
 	} else {
 		char := *syntax.Basic[word.I8]
 		char.Const = true
@@ -126,7 +127,7 @@ func formatInto(l *lowering, c *call) value {
 func (f *formatter) text(w *simt.Warp, lane int) string {
 	pieces := f.pieces
 	if pieces == nil && f.format.typ != nil {
-		pieces = parseFormat(w.CString(w.In(f.format.slot)[lane], lane, f.at))
+		pieces = printf.Parse(w.CString(w.In(f.format.slot)[lane], lane, f.at))
 	}
 	var b strings.Builder
 	args := f.args
@@ -139,72 +140,72 @@ func (f *formatter) text(w *simt.Warp, lane int) string {
 		return v, w.In(v.slot)[lane], true
 	}
 	for _, p := range pieces {
-		if p.d == nil {
-			b.WriteString(p.text)
+		if p.D == nil {
+			b.WriteString(p.Text)
 			continue
 		}
-		d := *p.d
-		if d.starWidth {
+		d := *p.D
+		if d.StarWidth {
 			if _, n, ok := next(); ok {
-				if d.width = int(int32(n)); d.width < 0 {
-					d.width, d.minus = -d.width, true
+				if d.Width = int(int32(n)); d.Width < 0 {
+					d.Width, d.Minus = -d.Width, true
 				}
-				d.width = min(d.width, 4096)
+				d.Width = min(d.Width, 4096)
 			}
 		}
-		if d.starPrecision {
+		if d.StarPrecision {
 			if _, n, ok := next(); ok {
-				d.precision = min(int(int32(n)), 4096)
+				d.Precision = min(int(int32(n)), 4096)
 			}
 		}
 		v, x, ok := next()
 		if !ok {
-			b.WriteString(d.text)
+			b.WriteString(d.Text)
 			continue
 		}
-		b.WriteString(d.formatValue(w, lane, v, x, f.at))
+		b.WriteString(formatValue(&d, w, lane, v, x, f.at))
 	}
 	return b.String()
 }
 
 // formatValue formats one argument.
-func (d *directive) formatValue(w *simt.Warp, lane int, v value, x uint64, at *simt.Site) string {
+func formatValue(d *printf.Directive, w *simt.Warp, lane int, v value, x uint64, at *simt.Site) string {
 	switch {
-	case d.verb == 's':
+	case d.Verb == 's':
 		if v.typ.Kind != word.Pointer {
-			return d.text
+			return d.Text
 		}
 		s := w.CString(x, lane, at)
-		if d.precision >= 0 && d.precision < len(s) {
-			s = s[:d.precision]
+		if d.Precision >= 0 && d.Precision < len(s) {
+			s = s[:d.Precision]
 		}
-		return d.pad("", s, false)
-	case d.verb == 'c':
-		return d.pad("", string([]byte{byte(x)}), false)
-	case d.verb == 'p':
+		return d.Pad("", s, false)
+	case d.Verb == 'c':
+		return d.Pad("", string([]byte{byte(x)}), false)
+	case d.Verb == 'p':
 		if x == 0 {
-			return d.pad("", "(nil)", false)
+			return d.Pad("", "(nil)", false)
 		}
-		return d.pad("0x", strings.ToLower((&directive{verb: 'x', precision: -1}).formatInteger(x, false)), false)
-	case strings.IndexByte("feEgGFaA", d.verb) >= 0:
+		return d.Pad("0x", strings.ToLower((&printf.Directive{Verb: 'x', Precision: -1}).FormatInteger(x, false)), false)
+	case strings.IndexByte("feEgGFaA", d.Verb) >= 0:
 		if v.typ.Kind != word.F64 {
 			x = syntax.Converted(x, v.typ, syntax.Basic[word.F64])
 		}
-		return d.formatFloat(word.Float64(x))
-	case strings.IndexByte("diuxXo", d.verb) < 0:
-		return d.text
+		return d.FormatFloat(word.Float64(x))
+	case strings.IndexByte("diuxXo", d.Verb) < 0:
+		return d.Text
 	}
 	if v.typ.Kind == word.F64 {
 		x = word.Saturate(word.I64, word.Float64(x))
 	}
-	return d.formatInteger(d.narrowed(x), d.verb == 'd' || d.verb == 'i')
+	return d.FormatInteger(narrowed(d, x), d.Verb == 'd' || d.Verb == 'i')
 }
 
 // narrowed is an integer of the size that the length says.
-func (d *directive) narrowed(x uint64) uint64 {
-	unsigned := d.verb != 'd' && d.verb != 'i'
+func narrowed(d *printf.Directive, x uint64) uint64 {
+	unsigned := d.Verb != 'd' && d.Verb != 'i'
 	k := word.I32
-	switch d.length {
+	switch d.Length {
 	case "hh":
 		k = word.I8
 	case "h":

@@ -45,8 +45,8 @@ func (l *lowering) kernelName(f *syntax.Function, e *syntax.Expr) value {
 	if k == nil {
 		panic(syntax.Stop{})
 	}
-	id := uint64(len(l.program.named)+1)<<4 | 1
-	l.program.named[id] = k
+	id := uint64(len(l.program.Named)+1)<<4 | 1
+	l.program.Named[id] = k
 	t := &syntax.Type{Kind: word.Func, Elem: syntax.Basic[word.Void]}
 	in := &inlined{f: f, types: b.types, up: l.call}
 	for _, d := range f.Params {

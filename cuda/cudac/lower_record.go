@@ -14,7 +14,7 @@ import (
 
 // recorded compiles a source once more, with marks, for the kernel of a name.
 func recorded(c *source.Text, text, kernel string) (*simt.Kernel, error) {
-	program, err := translate(&source.Text{File: c.File, Lines: c.Lines, Shift: c.Shift, Generated: c.Generated, Recorded: true}, text)
+	program, err := program(&source.Text{File: c.File, Lines: c.Lines, Shift: c.Shift, Generated: c.Generated, Recorded: true}, text)
 	if err != nil {
 		return nil, err
 	}

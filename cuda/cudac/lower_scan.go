@@ -3,6 +3,7 @@
 package cudac
 
 import (
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -38,25 +39,25 @@ func (l *lowering) scanner(c *call, from int, text bool) value {
 	}
 	into := values[from+2:]
 	return value{typ: syntax.Basic[word.I32], slot: d, run: seq(run, func(w *simt.Warp, _ uint32) {
-		s := &scanning{}
-		var file *stream
+		s := &host.Scanning{}
+		var file *host.Stream
 		switch {
 		case text:
-			s.text = []byte(w.CString(w.In(values[0].slot)[0], 0, at))
+			s.Text = []byte(w.CString(w.In(values[0].slot)[0], 0, at))
 		case from >= 0:
-			file = hostOf(w).sink(int(w.In(values[0].slot)[0]))
-			s.text = file.rest()
+			file = host.Of(w).Sink(int(w.In(values[0].slot)[0]))
+			s.Text = file.Rest()
 		}
-		s.put = func(i int, verb byte, word string) bool {
+		s.Put = func(i int, verb byte, word string) bool {
 			if i >= len(into) {
 				w.Fail("memcheck", at, 0, "the format asks for more values than there are arguments")
 			}
-			return putScanned(w, w.In(into[i].slot)[0], into[i].typ.Elem, verb, word, s.at, at)
+			return host.PutScanned(w, w.In(into[i].slot)[0], into[i].typ.Elem, verb, word, s.At, at)
 		}
-		n := s.scan(w.CString(w.In(values[from+1].slot)[0], 0, at))
+		n := s.Scan(w.CString(w.In(values[from+1].slot)[0], 0, at))
 		if file != nil {
-			file.at += s.at
-			file.ended = file.ended || n < 0
+			file.At += s.At
+			file.Ended = file.Ended || n < 0
 		}
 		w.Out(d)[0] = uint64(int64(n))
 	})}

@@ -3,6 +3,8 @@ package cudac
 import (
 	"strings"
 	"testing"
+
+	"gputour/cuda/cudac/host"
 )
 
 // TestHostMemory: what a program allocates is bounded, and the refusal is told in words.
@@ -35,7 +37,7 @@ int main() { for (int i = 0; i < 100000; i++) free(malloc(1000)); puts("well"); 
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = p.Run(Host{Stdout: &out, Stderr: &out, Memory: 64 << 20})
+			_, err = p.Run(host.Machine{Stdout: &out, Stderr: &out, Memory: 64 << 20})
 			if err != nil {
 				out.WriteString(err.Error())
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -17,7 +18,7 @@ func runWith(t *testing.T, source string, files map[string]string) (out, errs st
 		t.Fatal(err)
 	}
 	var o, e bytes.Buffer
-	_, err = p.Run(Host{Stdout: &o, Stderr: &e, Device: Device{Memory: 1 << 30, Multiprocessors: 4, Major: 8}, Open: func(name string) ([]byte, bool) {
+	_, err = p.Run(host.Machine{Stdout: &o, Stderr: &e, Device: host.Device{Memory: 1 << 30, Multiprocessors: 4, Major: 8}, Open: func(name string) ([]byte, bool) {
 		text, ok := files[name]
 		return []byte(text), ok
 	}})

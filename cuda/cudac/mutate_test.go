@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
@@ -104,7 +105,7 @@ func TestMutations(t *testing.T) {
 				}
 			}
 			if p, err := CompileProgram("cell", source, 1); err == nil {
-				p.Run(Host{Stdout: io.Discard, Stderr: io.Discard, Steps: 20_000, Device: Device{Memory: 1 << 24}})
+				p.Run(host.Machine{Stdout: io.Discard, Stderr: io.Discard, Steps: 20_000, Device: host.Device{Memory: 1 << 24}})
 			}
 		}()
 	}

@@ -305,7 +305,7 @@ func (p *planner) scatter(data []byte, from, each int64, k pack, x *lane.Words) 
 // store writes an element.
 func (p *planner) store(a planPlace, v planned) {
 	m := p.word(a)
-	v = p.words(v)
+	v = p.Words(v)
 	p.touch(m, a, true)
 	direct := v.made > 0 && v.made-1+len(p.now.packs) == p.tape.Len()
 	for i, k := range p.now.packs {
@@ -495,7 +495,7 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 	}
 	words := make([]lane.Words, (p.count+simt.Lanes-1)/simt.Lanes)
 	x := &planVariable{typ: v.typ, born: p.now, words: words}
-	p.put(x, p.words(v))
+	p.put(x, p.Words(v))
 	z := planned{typ: syntax.Plain(v.typ)}
 	for _, k := range p.now.packs {
 		z.data = append(z.data, p.gather(lane.Bytes(words), k, func(t int32) int64 { return 4 * from[t] }))

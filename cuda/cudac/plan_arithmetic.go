@@ -50,12 +50,12 @@ func (p *planner) toFloat(x planned, to *syntax.Type) planned {
 		lo, hi := p.everywhere(x)
 		p.need(lo >= math.MinInt32 && hi <= math.MaxInt32)
 		x.typ = syntax.Basic[word.I32]
-		return p.op(lane.FloatOfI, to, p.words(x), planned{})
+		return p.op(lane.FloatOfI, to, p.Words(x), planned{})
 	}
 	f := word.Conversion(x.typ.Kind, word.F32)
 	p.need(f != nil)
 	v := p.each(syntax.Basic[word.U32], x, x, func(a, _ uint64) uint64 { return f(a) })
-	v = p.words(v)
+	v = p.Words(v)
 	v.typ = to
 	return v
 }
@@ -128,7 +128,7 @@ func (p *planner) binary(op string, x, y planned) planned {
 		p.need(typ.IsInt())
 		return p.whole(op, typ, x, y)
 	}
-	return p.registers(op, typ, p.words(x), p.words(y))
+	return p.registers(op, typ, p.Words(x), p.Words(y))
 }
 
 // whole computes on whole numbers that are known.

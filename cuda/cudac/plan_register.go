@@ -110,11 +110,11 @@ func (p *planner) set(x *planVariable, v planned) {
 		if x.any && len(p.now.threads) < len(x.born.threads) {
 			now := p.now
 			p.now = x.born
-			p.put(x, p.words(x.value))
+			p.put(x, p.Words(x.value))
 			p.now = now
 		}
 	}
-	p.put(x, p.words(v))
+	p.put(x, p.Words(v))
 }
 
 // Mark notes that the threads at hand have set a variable.
@@ -204,8 +204,8 @@ func (p *planner) constant(v uint32) *lane.Words {
 	return w
 }
 
-// words is a value in registers.
-func (p *planner) words(v planned) planned {
+// Words is a value in registers.
+func (p *planner) Words(v planned) planned {
 	if v.known == nil {
 		return v
 	}

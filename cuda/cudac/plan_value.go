@@ -337,7 +337,7 @@ func (p *planner) blend(e *syntax.Expr, c planned) planned {
 		typ = syntax.Common(x.typ, y.typ)
 	}
 	p.need(typ.Kind == word.F32 || typ.Kind == word.I32 || typ.Kind == word.U32)
-	a, b := p.words(p.convert(x, typ)), p.words(p.convert(y, typ))
+	a, b := p.Words(p.convert(x, typ)), p.Words(p.convert(y, typ))
 	z := planned{typ: typ}
 	for i := range p.now.packs {
 		r := p.temp()

@@ -6,6 +6,7 @@ package cudac
 import (
 	"unsafe"
 
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
@@ -294,18 +295,18 @@ func (l *lowering) scalarSet(p *place, v value) simt.Scalar {
 }
 
 // scalarNative is a call of a function that is written in Go.
-func (l *lowering) scalarNative(impl func(c *nativeCall) uint64, args []value, at *simt.Site) simt.Scalar {
+func (l *lowering) scalarNative(impl func(c *host.Call) uint64, args []value, at *simt.Site) simt.Scalar {
 	list := make([]simt.Scalar, len(args))
 	for i, a := range args {
 		list[i] = l.scalarOf(a)
 	}
-	c := &nativeCall{at: at} // one is enough: the host is one thread
+	c := &host.Call{At: at} // one is enough: the host is one thread
 	return func(w *simt.Warp) uint64 {
 		var a [8]uint64
 		for i, x := range list {
 			a[i] = x(w)
 		}
-		c.h, c.w, c.a = hostOf(w), w, a
+		c.H, c.W, c.A = host.Of(w), w, a
 		return impl(c)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/host"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
@@ -155,9 +156,9 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 		return 0
 	}
 	args, _ := os.ReadFile(program{file: files[0]}.beside(".args"))
-	r, err := p.Run(cudac.Host{Args: strings.Fields(string(args)), Devices: devices, Stdout: os.Stdout, Stderr: os.Stderr, Memory: 12 << 30,
+	r, err := p.Run(host.Machine{Args: strings.Fields(string(args)), Devices: devices, Stdout: os.Stdout, Stderr: os.Stderr, Memory: 12 << 30,
 		Poll: func() error { return spent(seconds) }, Open: open,
-		Device: cudac.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
+		Device: host.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
 	switch f := (*simt.Fault)(nil); {
 	case errors.As(err, &f):

@@ -1,6 +1,6 @@
 // This file defines the functions of the CUDA runtime that the headers declare.
 
-package cudac
+package host
 
 import (
 	"math"
@@ -29,8 +29,8 @@ var cudaErrors = map[int][2]string{
 	910: {"cudaErrorGraphExecUpdateFailure", "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update"}, 900: {"cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"}, 999: {"cudaErrorUnknown", "unknown error"},
 }
 
-// words are strings that programs may ask for; they stand among the literals.
-func (p *Program) words() {
+// Words are strings that programs may ask for; they stand among the literals.
+func (p *Program) Words() {
 	for _, e := range cudaErrors {
 		p.Literal(e[0])
 		p.Literal(e[1])
@@ -38,70 +38,70 @@ func (p *Program) words() {
 	p.Literal("unrecognized error code")
 }
 
-func (c *nativeCall) Literal(s string) uint64 {
-	return memory.AddressIn(memory.Text, c.w.Core.Kernel.Module.Placed[s])
+func (c *Call) literal(s string) uint64 {
+	return memory.AddressIn(memory.Text, c.W.Core.Kernel.Module.Placed[s])
 }
 
-func errorText(c *nativeCall, i int) uint64 {
-	if c.h != nil && c.h.sticky != nil && int(int32(c.a[0])) == assertError {
-		c.h.sticky.heard = true
+func errorText(c *Call, i int) uint64 {
+	if c.H != nil && c.H.sticky != nil && int(int32(c.A[0])) == assertError {
+		c.H.sticky.heard = true
 	}
-	if e, ok := cudaErrors[int(int32(c.a[0]))]; ok {
-		return c.Literal(e[i])
+	if e, ok := cudaErrors[int(int32(c.A[0]))]; ok {
+		return c.literal(e[i])
 	}
-	return c.Literal("unrecognized error code")
+	return c.literal("unrecognized error code")
 }
 
 // cudaNatives are functions of the CUDA runtime.
-var cudaNatives = map[string]func(c *nativeCall) uint64{
-	"cudaGetErrorName":   func(c *nativeCall) uint64 { return errorText(c, 0) },
-	"cudaGetErrorString": func(c *nativeCall) uint64 { return errorText(c, 1) },
-	"cudaPeekAtLastError": func(c *nativeCall) uint64 {
-		if c.h == nil { // a kernel
+var cudaNatives = map[string]func(c *Call) uint64{
+	"cudaGetErrorName":   func(c *Call) uint64 { return errorText(c, 0) },
+	"cudaGetErrorString": func(c *Call) uint64 { return errorText(c, 1) },
+	"cudaPeekAtLastError": func(c *Call) uint64 {
+		if c.H == nil { // a kernel
 			return 0
 		}
-		return uint64(c.h.err)
+		return uint64(c.H.err)
 	},
-	"cudaGetLastError": func(c *nativeCall) uint64 {
-		if c.h == nil {
+	"cudaGetLastError": func(c *Call) uint64 {
+		if c.H == nil {
 			return 0
 		}
-		code := c.h.err
-		c.h.err = 0
+		code := c.H.err
+		c.H.err = 0
 		return uint64(code)
 	},
 	"__randomFill":     randomFill,
 	"__launchPointers": launchPointers,
-	"__deviceReset":    func(c *nativeCall) uint64 { c.h.sticky = nil; return 0 },
-	"__cudaFail":       func(c *nativeCall) uint64 { return c.setLast(int(c.a[0])) },
-	"cudaDeviceSynchronize": func(c *nativeCall) uint64 {
-		if c.h == nil { // a kernel waits for those that it launched
-			c.w.Join()
+	"__deviceReset":    func(c *Call) uint64 { c.H.sticky = nil; return 0 },
+	"__cudaFail":       func(c *Call) uint64 { return c.setLast(int(c.A[0])) },
+	"cudaDeviceSynchronize": func(c *Call) uint64 {
+		if c.H == nil { // a kernel waits for those that it launched
+			c.W.Join()
 			return 0
 		}
-		c.h.synchronize()
+		c.H.synchronize()
 		return 0
 	},
-	"cudaMemGetInfo": func(c *nativeCall) uint64 {
-		word.Store(c.Bytes(0, 8, true), word.U64, uint64(c.h.Device.Memory-c.h.devices.used[c.h.devices.current]))
-		word.Store(c.Bytes(1, 8, true), word.U64, uint64(c.h.Device.Memory))
+	"cudaMemGetInfo": func(c *Call) uint64 {
+		word.Store(c.bytes(0, 8, true), word.U64, uint64(c.H.Device.Memory-c.H.devices.used[c.H.devices.current]))
+		word.Store(c.bytes(1, 8, true), word.U64, uint64(c.H.Device.Memory))
 		return 0
 	},
-	"__cudaMalloc": func(c *nativeCall) uint64 {
-		s := side(c.a[2])
-		if c.a[1] > maxAllocation || s == onDevice && c.h.Device.Memory > 0 && c.h.devices.used[c.h.devices.current]+int64(c.a[1]) > c.h.Device.Memory {
+	"__cudaMalloc": func(c *Call) uint64 {
+		s := Side(c.A[2])
+		if c.A[1] > maxAllocation || s == onDevice && c.H.Device.Memory > 0 && c.H.devices.used[c.H.devices.current]+int64(c.A[1]) > c.H.Device.Memory {
 			return c.setLast(2)
 		}
-		at := c.h.allocate(c.w, int64(c.a[1]), 1, s, allocators[s], c.at)
+		at := c.H.Allocate(c.W, int64(c.A[1]), 1, s, allocators[s], c.At)
 		if at == 0 {
 			return c.setLast(2)
 		}
-		word.Store(c.Bytes(0, 8, true), word.U64, at)
+		word.Store(c.bytes(0, 8, true), word.U64, at)
 		return 0
 	},
-	"__cudaFree": func(c *nativeCall) uint64 {
-		if a, _ := c.h.find(c.a[0]); a != nil && c.a[1] != 2 {
-			if c.a[1] == 3 && c.h.recording != nil {
+	"__cudaFree": func(c *Call) uint64 {
+		if a, _ := c.H.find(c.A[0]); a != nil && c.A[1] != 2 {
+			if c.A[1] == 3 && c.H.recording != nil {
 				a.quiet, a.graphs = true, true
 			}
 			if a.graphs {
@@ -109,177 +109,177 @@ var cudaNatives = map[string]func(c *nativeCall) uint64{
 			}
 		}
 		how := "cudaFree"
-		if a, _ := c.h.find(c.a[0]); a != nil && a.side == onDevice {
+		if a, _ := c.H.find(c.A[0]); a != nil && a.side == onDevice {
 			how = "cudaMalloc"
 		}
-		if c.a[1] == 2 {
+		if c.A[1] == 2 {
 			how = "cudaMallocHost"
 		}
-		c.h.synchronize()
-		c.h.release(c.w, c.a[0], how, c.at)
+		c.H.synchronize()
+		c.H.Release(c.W, c.A[0], how, c.At)
 		return 0
 	},
-	"__fromPool": func(c *nativeCall) uint64 {
-		if a, _ := c.h.find(c.a[0]); a != nil {
+	"__fromPool": func(c *Call) uint64 {
+		if a, _ := c.H.find(c.A[0]); a != nil {
 			a.pooled = true
-			a.graphs = c.h.recording != nil
+			a.graphs = c.H.recording != nil
 			a.quiet = a.quiet || a.graphs
-			c.h.pooled[0] += int64(len(a.data))
-			c.h.pooled[1] = max(c.h.pooled[1], c.h.pooled[0])
+			c.H.pooled[0] += int64(len(a.data))
+			c.H.pooled[1] = max(c.H.pooled[1], c.H.pooled[0])
 		}
 		return 0
 	},
-	"__pooled": func(c *nativeCall) uint64 {
-		if c.a[1] != 0 {
-			c.h.pooled[1] = c.h.pooled[0]
+	"__pooled": func(c *Call) uint64 {
+		if c.A[1] != 0 {
+			c.H.pooled[1] = c.H.pooled[0]
 		}
-		return uint64(c.h.pooled[c.a[0]&1])
+		return uint64(c.H.pooled[c.A[0]&1])
 	},
 	"__cudaMemcpy": deferred(cudaMemcpy),
 	"__cudaMemset": deferred(cudaMemset),
-	"__cudaStreamCreate": func(c *nativeCall) uint64 {
+	"__cudaStreamCreate": func(c *Call) uint64 {
 		c.hold(streamBytes, "a stream")
-		c.h.streams++
-		c.h.devices.streams[c.h.streams] = c.h.devices.current
-		word.Store(c.Bytes(0, 8, true), word.U64, c.h.streams)
+		c.H.streams++
+		c.H.devices.streams[c.H.streams] = c.H.devices.current
+		word.Store(c.bytes(0, 8, true), word.U64, c.H.streams)
 		return 0
 	},
-	"__streamFree": func(c *nativeCall) uint64 { c.h.unblocked[c.a[0]] = true; return 0 },
-	"__cudaStreamDestroy": func(c *nativeCall) uint64 {
-		s := c.a[0]
-		if _, ok := c.h.devices.streams[s]; !ok {
+	"__streamFree": func(c *Call) uint64 { c.H.unblocked[c.A[0]] = true; return 0 },
+	"__cudaStreamDestroy": func(c *Call) uint64 {
+		s := c.A[0]
+		if _, ok := c.H.devices.streams[s]; !ok {
 			return c.setLast(invalidHandle)
 		}
-		c.h.busy[endedStreams] = max(c.h.busy[endedStreams], c.h.busy[s]) // its work is still done
-		delete(c.h.busy, s)
-		delete(c.h.devices.streams, s)
-		if len(c.h.waiting) == 0 {
-			delete(c.h.unblocked, s)
+		c.H.busy[endedStreams] = max(c.H.busy[endedStreams], c.H.busy[s]) // its work is still done
+		delete(c.H.busy, s)
+		delete(c.H.devices.streams, s)
+		if len(c.H.waiting) == 0 {
+			delete(c.H.unblocked, s)
 		}
-		c.h.held -= streamBytes
+		c.H.held -= streamBytes
 		return 0
 	},
-	"cudaStreamSynchronize": func(c *nativeCall) uint64 {
-		c.h.settle(c.a[0])
-		c.h.wait(c.h.busy[c.a[0]])
+	"cudaStreamSynchronize": func(c *Call) uint64 {
+		c.H.settle(c.A[0])
+		c.H.wait(c.H.busy[c.A[0]])
 		return 0
 	},
-	"cudaStreamQuery": func(c *nativeCall) uint64 {
-		if c.h.nudge(c.a[0]) || c.h.busy[c.a[0]] > c.h.time() {
+	"cudaStreamQuery": func(c *Call) uint64 {
+		if c.H.nudge(c.A[0]) || c.H.busy[c.A[0]] > c.H.time() {
 			return 600
 		}
 		return 0
 	},
-	"cudaStreamWaitEvent": func(c *nativeCall) uint64 {
+	"cudaStreamWaitEvent": func(c *Call) uint64 {
 		if t := c.event(1); t != nil {
-			c.h.Join(c.a[0], c.a[1])
-			c.h.busy[c.a[0]] = max(c.h.busy[c.a[0]], *t)
+			c.H.join(c.A[0], c.A[1])
+			c.H.busy[c.A[0]] = max(c.H.busy[c.A[0]], *t)
 			return 0
 		}
 		return c.setLast(400)
 	},
-	"__cudaEventCreate": func(c *nativeCall) uint64 {
+	"__cudaEventCreate": func(c *Call) uint64 {
 		c.hold(16, "an event")
-		c.h.events = append(c.h.events, -1)
-		word.Store(c.Bytes(0, 8, true), word.U64, uint64(len(c.h.events)))
+		c.H.events = append(c.H.events, -1)
+		word.Store(c.bytes(0, 8, true), word.U64, uint64(len(c.H.events)))
 		return 0
 	},
-	"cudaEventRecord": func(c *nativeCall) uint64 {
+	"cudaEventRecord": func(c *Call) uint64 {
 		if c.event(0) == nil {
 			return c.setLast(400)
 		}
-		c.h.record(c.a[0], c.a[1])
+		c.H.record(c.A[0], c.A[1])
 		return 0
 	},
-	"cudaEventSynchronize": func(c *nativeCall) uint64 {
+	"cudaEventSynchronize": func(c *Call) uint64 {
 		if c.event(0) == nil {
 			return c.setLast(400)
 		}
-		if w := c.h.pending(c.a[0]); w != nil {
-			c.h.settle(w.streams[0])
+		if w := c.H.pending(c.A[0]); w != nil {
+			c.H.settle(w.streams[0])
 		}
-		c.h.wait(*c.event(0))
+		c.H.wait(*c.event(0))
 		return 0
 	},
-	"cudaEventQuery": func(c *nativeCall) uint64 {
+	"cudaEventQuery": func(c *Call) uint64 {
 		t := c.event(0)
 		if t == nil {
 			return c.setLast(400)
 		}
-		if w := c.h.pending(c.a[0]); w != nil && c.h.nudge(w.streams[0]) || *t > c.h.time() {
+		if w := c.H.pending(c.A[0]); w != nil && c.H.nudge(w.streams[0]) || *t > c.H.time() {
 			return 600
 		}
 		return 0
 	},
-	"cudaEventElapsedTime": func(c *nativeCall) uint64 {
+	"cudaEventElapsedTime": func(c *Call) uint64 {
 		a, b := c.event(1), c.event(2)
 		if a == nil || b == nil || *a < 0 || *b < 0 {
 			return c.setLast(400)
 		}
-		if c.h.pending(c.a[1]) != nil || c.h.pending(c.a[2]) != nil || *b > c.h.time() {
+		if c.H.pending(c.A[1]) != nil || c.H.pending(c.A[2]) != nil || *b > c.H.time() {
 			return 600
 		}
-		word.Store(c.Bytes(0, 4, true), word.F32, word.Bits32(float32(float64(*b-*a)/1e6)))
+		word.Store(c.bytes(0, 4, true), word.F32, word.Bits32(float32(float64(*b-*a)/1e6)))
 		return 0
 	},
-	"__deviceName": func(c *nativeCall) uint64 {
-		b := c.Bytes(0, c.a[1], true)
-		copy(b[:len(b)-1], c.h.Device.Name)
+	"__deviceName": func(c *Call) uint64 {
+		b := c.bytes(0, c.A[1], true)
+		copy(b[:len(b)-1], c.H.Device.Name)
 		return 0
 	},
-	"__pointerSide": func(c *nativeCall) uint64 {
-		a, _ := c.h.find(c.a[0])
+	"__pointerSide": func(c *Call) uint64 {
+		a, _ := c.H.find(c.A[0])
 		switch {
-		case memory.SpaceOf(c.a[0]) == memory.Global:
+		case memory.SpaceOf(c.A[0]) == memory.Global:
 			return 2
-		case a == nil || a.side == onHost:
+		case a == nil || a.side == OnHost:
 			return 0
 		}
-		return map[side]uint64{onDevice: 2, pinned: 1, managed: 3}[a.side]
+		return map[Side]uint64{onDevice: 2, pinned: 1, managed: 3}[a.side]
 	},
-	"__kernelBlocks": func(c *nativeCall) uint64 {
+	"__kernelBlocks": func(c *Call) uint64 {
 		k := c.kernel()
-		p := &simt.Profile{Block: [3]int{int(int32(c.a[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.a[2]), Registers: k.Registers}
-		return uint64(p.Occupancy(simt.LimitsOf(c.h.Device.Major, c.h.Device.Minor)).Blocks)
+		p := &simt.Profile{Block: [3]int{int(int32(c.A[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.A[2]), Registers: k.Registers}
+		return uint64(p.Occupancy(simt.LimitsOf(c.H.Device.Major, c.H.Device.Minor)).Blocks)
 	},
-	"__kernelAttribute": func(c *nativeCall) uint64 {
+	"__kernelAttribute": func(c *Call) uint64 {
 		k := c.kernel()
 		most := 1024
 		if k.MaxThreads > 0 {
 			most = k.MaxThreads
 		}
-		return uint64([]int{k.SharedBytes, 0, k.LocalBytes, most, k.Registers, max(simt.PlainShared, c.h.shared[k]) - k.SharedBytes}[min(c.a[1], 5)])
+		return uint64([]int{k.SharedBytes, 0, k.LocalBytes, most, k.Registers, max(simt.PlainShared, c.H.shared[k]) - k.SharedBytes}[min(c.A[1], 5)])
 	},
 	// __sharedLimit is cudaFuncAttributeMaxDynamicSharedMemorySize.
-	"__sharedLimit": func(c *nativeCall) uint64 {
-		k, n := c.kernel(), int(int32(c.a[1]))
-		if n < 0 || k.SharedBytes+n > simt.OptIn(c.h.Device.Major, c.h.Device.Minor) {
+	"__sharedLimit": func(c *Call) uint64 {
+		k, n := c.kernel(), int(int32(c.A[1]))
+		if n < 0 || k.SharedBytes+n > simt.OptIn(c.H.Device.Major, c.H.Device.Minor) {
 			return c.setLast(1)
 		}
-		c.h.shared[k] = k.SharedBytes + n
+		c.H.shared[k] = k.SharedBytes + n
 		return 0
 	},
-	"__deviceAttribute": func(c *nativeCall) uint64 {
-		d := &c.h.Device
+	"__deviceAttribute": func(c *Call) uint64 {
+		d := &c.H.Device
 		limits := simt.LimitsOf(d.Major, d.Minor)
 		return map[int]uint64{1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 1<<31 - 1, 6: 65535, 7: 65535, 8: simt.PlainShared, 9: 64 << 10, 10: simt.Lanes, 11: 1<<31 - 1, 12: 64 << 10, 18: 0, 19: 1, 31: 1, 40: 1, 41: 1, 82: uint64(limits.Registers), 83: 1, 89: 1, 95: 1, 115: 1, 97: uint64(simt.OptIn(d.Major, d.Minor)), 13: uint64(d.ClockKHz), 16: uint64(d.Multiprocessors), 36: uint64(d.MemoryClockKHz), 37: uint64(d.BusBits), 38: uint64(d.L2Bytes),
-			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), memoryOfADevice: uint64(d.Memory), deviceCount: uint64(len(c.h.devices.used))}[int(c.a[0])]
+			39: uint64(d.ThreadsPerSM), 75: uint64(d.Major), 76: uint64(d.Minor), 81: uint64(limits.Shared), 106: uint64(limits.Blocks), memoryOfADevice: uint64(d.Memory), deviceCount: uint64(len(c.H.devices.used))}[int(c.A[0])]
 	},
 }
 
 // kernel is the kernel whose name is the first argument.
-func (c *nativeCall) kernel() *simt.Kernel {
-	if k := c.h.kernelOf(c.a[0]); k != nil {
+func (c *Call) kernel() *simt.Kernel {
+	if k := c.H.KernelOf(c.A[0]); k != nil {
 		return k
 	}
-	c.w.Fail("memcheck", c.at, 0, "this is not the name of a kernel")
+	c.W.Fail("memcheck", c.At, 0, "this is not the name of a kernel")
 	return nil
 }
 
 // event is where an event's time stands; nil for a handle of none.
-func (c *nativeCall) event(i int) *int64 {
-	if n := c.a[i]; n >= 1 && n <= uint64(len(c.h.events)) {
-		return &c.h.events[n-1]
+func (c *Call) event(i int) *int64 {
+	if n := c.A[i]; n >= 1 && n <= uint64(len(c.H.events)) {
+		return &c.H.events[n-1]
 	}
 	return nil
 }
@@ -292,7 +292,7 @@ func (h *host) copyTime(n int) int64 {
 }
 
 // reach is memory of either side, for a copy; device says which is meant.
-func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what string) (data, valid []byte) {
+func (h *host) reach(c *Call, addr, n uint64, device, store bool, what string) (data, valid []byte) {
 	if n == 0 {
 		return nil, nil
 	}
@@ -302,26 +302,26 @@ func (h *host) reach(c *nativeCall, addr, n uint64, device, store bool, what str
 	isHost := a == nil && s != memory.Global || a != nil && a.side != onDevice
 	switch {
 	case addr == 0:
-		c.w.Fail("memcheck", c.at, 0, "the %s is a null pointer", what)
+		c.W.Fail("memcheck", c.At, 0, "the %s is a null pointer", what)
 	case a != nil && a.freed != 0:
-		c.w.Fail("memcheck", c.at, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
+		c.W.Fail("memcheck", c.At, 0, "the %s was freed: %s, freed in line %d", what, h.describe(a), a.freed)
 	case device && !isDevice:
-		c.w.Fail("memcheck", c.at, 0, "the %s is host memory, and the copy's direction says device memory", what)
+		c.W.Fail("memcheck", c.At, 0, "the %s is host memory, and the copy's direction says device memory", what)
 	case !device && !isHost:
-		c.w.Fail("memcheck", c.at, 0, "the %s is device memory, and the copy's direction says host memory", what)
+		c.W.Fail("memcheck", c.At, 0, "the %s is device memory, and the copy's direction says host memory", what)
 	}
 	if s == memory.Global {
 		state := h.program.State
 		if at := memory.OffsetOf(addr); at >= 0 && n <= uint64(len(state)) && uint64(at) <= uint64(len(state))-n {
 			return state[at:][:n], nil
 		}
-		c.w.Fail("memcheck", c.at, 0, "the %s is out of bounds of the device variable", what)
+		c.W.Fail("memcheck", c.At, 0, "the %s is out of bounds of the device variable", what)
 	}
 	if a == nil {
-		return c.w.Block(addr, int(min(n, math.MaxInt32)), 0, c.at, store), nil
+		return c.W.Block(addr, int(min(n, math.MaxInt32)), 0, c.At, store), nil
 	}
 	if off < 0 || uint64(off)+n > uint64(len(a.data)) || n > uint64(len(a.data)) {
-		c.w.Fail("memcheck", c.at, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
+		c.W.Fail("memcheck", c.At, 0, "the %s is out of bounds: %d bytes from byte %d on of %s", what, n, off, h.describe(a))
 	}
 	if a.valid != nil {
 		valid = a.valid[off:][:n]
@@ -344,25 +344,25 @@ func (h *host) filled(addr, n uint64) {
 }
 
 // cudaMemcpy copies in the direction that kind says.
-func cudaMemcpy(c *nativeCall) uint64 {
-	to, from, n, kind := c.a[0], c.a[1], c.a[2], int(int32(c.a[3]))
+func cudaMemcpy(c *Call) uint64 {
+	to, from, n, kind := c.A[0], c.A[1], c.A[2], int(int32(c.A[3]))
 	if kind < 0 || kind > 4 {
 		return c.setLast(21)
 	}
-	if kept := *c; c.a[5] != 0 && c.h.behind(c.a[4], func() { cudaMemcpy(&kept) }) {
+	if kept := *c; c.A[5] != 0 && c.H.behind(c.A[4], func() { cudaMemcpy(&kept) }) {
 		return 0
-	} else if c.a[5] == 0 {
-		c.h.settle(c.a[4])
+	} else if c.A[5] == 0 {
+		c.H.settle(c.A[4])
 	}
 	onDevice := func(addr uint64, means bool) bool {
 		if kind != 4 {
 			return means
 		}
-		a, _ := c.h.find(addr)
+		a, _ := c.H.find(addr)
 		return memory.SpaceOf(addr) == memory.Global || a != nil && a.side == 1
 	}
-	dst, valid := c.h.reach(c, to, n, onDevice(to, kind == 1 || kind == 3), true, "destination of cudaMemcpy")
-	src, known := c.h.reach(c, from, n, onDevice(from, kind == 2 || kind == 3), false, "source of cudaMemcpy")
+	dst, valid := c.H.reach(c, to, n, onDevice(to, kind == 1 || kind == 3), true, "destination of cudaMemcpy")
+	src, known := c.H.reach(c, from, n, onDevice(from, kind == 2 || kind == 3), false, "source of cudaMemcpy")
 	copy(dst, src)
 	for i := range valid {
 		valid[i] = 1
@@ -370,30 +370,30 @@ func cudaMemcpy(c *nativeCall) uint64 {
 	if known != nil && valid != nil {
 		copy(valid, known)
 	} else {
-		c.h.filled(to, n)
+		c.H.filled(to, n)
 	}
-	end := c.h.queue(c.a[4], c.h.copyTime(int(n)))
-	if c.a[5] == 0 {
-		c.h.wait(end)
+	end := c.H.queue(c.A[4], c.H.copyTime(int(n)))
+	if c.A[5] == 0 {
+		c.H.wait(end)
 	}
 	return 0
 }
 
-func cudaMemset(c *nativeCall) uint64 {
-	if kept := *c; c.h.behind(c.a[3], func() { cudaMemset(&kept) }) {
+func cudaMemset(c *Call) uint64 {
+	if kept := *c; c.H.behind(c.A[3], func() { cudaMemset(&kept) }) {
 		return 0
 	}
-	b, valid := c.h.reach(c, c.a[0], c.a[2], true, true, "destination of cudaMemset")
+	b, valid := c.H.reach(c, c.A[0], c.A[2], true, true, "destination of cudaMemset")
 	for i := range b {
-		b[i] = byte(c.a[1])
+		b[i] = byte(c.A[1])
 	}
 	for i := range valid {
 		valid[i] = 1
 	}
-	c.h.filled(c.a[0], c.a[2])
-	end := c.h.queue(c.a[3], c.h.copyTime(int(c.a[2])/2))
-	if c.a[4] == 0 {
-		c.h.wait(end)
+	c.H.filled(c.A[0], c.A[2])
+	end := c.H.queue(c.A[3], c.H.copyTime(int(c.A[2])/2))
+	if c.A[4] == 0 {
+		c.H.wait(end)
 	}
 	return 0
 }

@@ -1,4 +1,4 @@
-package cudac
+package host
 
 import "testing"
 

@@ -1,6 +1,6 @@
 // This file keeps apart the devices of a program: whose memory is whose, and who may reach it.
 
-package cudac
+package host
 
 import (
 	"fmt"
@@ -36,7 +36,7 @@ func (d *devices) open(h *host) {
 	d.peers, d.streams = map[[2]int]bool{}, map[uint64]int{}
 	d.states[0] = h.program.State
 	for i := 1; i < n; i++ {
-		if d.states[i] = d.states[0]; !h.program.managed {
+		if d.states[i] = d.states[0]; !h.program.Managed {
 			d.states[i] = append([]byte(nil), h.program.State...)
 		}
 	}
@@ -73,26 +73,26 @@ func (d *devices) reach(h *host) []*simt.Buffer {
 }
 
 // deviceNatives are what the header makes the choice of devices of.
-var deviceNatives = map[string]func(c *nativeCall) uint64{
-	"cudaSetDevice": func(c *nativeCall) uint64 {
-		if !c.h.devices.has(c.a[0]) {
+var deviceNatives = map[string]func(c *Call) uint64{
+	"cudaSetDevice": func(c *Call) uint64 {
+		if !c.H.devices.has(c.A[0]) {
 			return c.setLast(invalidDevice)
 		}
-		c.h.devices.choose(c.h, int(c.a[0]))
+		c.H.devices.choose(c.H, int(c.A[0]))
 		return 0
 	},
-	"__currentDevice": func(c *nativeCall) uint64 {
-		if c.h == nil {
+	"__currentDevice": func(c *Call) uint64 {
+		if c.H == nil {
 			return 0
 		}
-		return uint64(c.h.devices.current)
+		return uint64(c.H.devices.current)
 	},
 	// __peerAccess turns the access of the current device to another's memory on, or off.
-	"__peerAccess": func(c *nativeCall) uint64 {
-		d := &c.h.devices
-		pair := [2]int{d.current, int(int32(c.a[0]))}
-		switch on := c.a[1] != 0; {
-		case !d.has(c.a[0]) || pair[1] == d.current:
+	"__peerAccess": func(c *Call) uint64 {
+		d := &c.H.devices
+		pair := [2]int{d.current, int(int32(c.A[0]))}
+		switch on := c.A[1] != 0; {
+		case !d.has(c.A[0]) || pair[1] == d.current:
 			return c.setLast(invalidDevice)
 		case on && d.peers[pair]:
 			return c.setLast(peerEnabled)
@@ -103,8 +103,8 @@ var deviceNatives = map[string]func(c *nativeCall) uint64{
 		}
 		return 0
 	},
-	"__pointerDevice": func(c *nativeCall) uint64 {
-		if a, _ := c.h.find(c.a[0]); a != nil {
+	"__pointerDevice": func(c *Call) uint64 {
+		if a, _ := c.H.find(c.A[0]); a != nil {
 			return uint64(a.device)
 		}
 		return 0

@@ -1,7 +1,7 @@
 // This file computes the random numbers of C's library as glibc does, so that programs
 // print what they print elsewhere.
 
-package cudac
+package host
 
 import (
 	"math"
@@ -55,17 +55,17 @@ func (r *random) next48() float64 {
 }
 
 // randomFill fills an array for curand.h: integers, floats or doubles, uniform in (0, 1] or normal.
-func randomFill(c *nativeCall) uint64 {
-	what := int(c.a[3])
+func randomFill(c *Call) uint64 {
+	what := int(c.A[3])
 	size := []int{4, 4, 8, 4, 8}[min(what, 4)]
-	n := c.a[2]
+	n := c.A[2]
 	if n > maxAllocation/8 {
-		c.w.Fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
+		c.W.Fail("memcheck", c.At, 0, "%d bytes are more than any allocation has", n)
 	}
-	state := c.Bytes(0, 8, true)
+	state := c.bytes(0, 8, true)
 	s := word.Load(state, word.U64)
-	data, valid := c.h.reach(c, c.a[1], n*uint64(size), c.a[4] == 0, true, "array for cuRAND")
-	c.w.Core.Labour(len(data))
+	data, valid := c.H.reach(c, c.A[1], n*uint64(size), c.A[4] == 0, true, "array for cuRAND")
+	c.W.Core.Labour(len(data))
 	next := func() uint64 { // splitmix64
 		s += 0x9e3779b97f4a7c15
 		z := s
@@ -74,7 +74,7 @@ func randomFill(c *nativeCall) uint64 {
 		return z ^ z>>31
 	}
 	unit := func() float64 { return float64(next()>>11+1) / (1 << 53) }
-	mean, deviation := word.Float64(c.a[5]), word.Float64(c.a[6])
+	mean, deviation := word.Float64(c.A[5]), word.Float64(c.A[6])
 	for i := range int(n) {
 		at := data[i*size:]
 		switch what {

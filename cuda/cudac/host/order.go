@@ -1,24 +1,24 @@
 // This file sorts keys of the machine's own types for the headers of thrust and cub.
 
-package cudac
+package host
 
 import "encoding/binary"
 
 // sortOrder is __sortOrder(keys, order, n, kind, descending, device): order becomes the places
 // of n keys as they stand sorted, equal ones as they stood. A kind is the bytes of a key, and 16
 // for floating point or 32 for signed numbers.
-func sortOrder(c *nativeCall) uint64 {
-	n, size, kind := int(c.a[2]), int(c.a[3]&15), c.a[3]
+func sortOrder(c *Call) uint64 {
+	n, size, kind := int(c.A[2]), int(c.A[3]&15), c.A[3]
 	if n == 0 {
 		return 0
 	}
-	device := c.a[5] != 0
-	keys, _ := c.h.reach(c, c.a[0], uint64(n*size), device, false, "keys to sort")
-	to, valid := c.h.reach(c, c.a[1], uint64(n*4), device, true, "order of keys")
-	c.w.Core.Labour(8 * n)
+	device := c.A[5] != 0
+	keys, _ := c.H.reach(c, c.A[0], uint64(n*size), device, false, "keys to sort")
+	to, valid := c.H.reach(c, c.A[1], uint64(n*4), device, true, "order of keys")
+	c.W.Core.Labour(8 * n)
 	list := make([]sortable, n)
 	for i := range list {
-		list[i] = sortable{sortableKey(keys[i*size:], size, kind, c.a[4] != 0), uint32(i)}
+		list[i] = sortable{sortableKey(keys[i*size:], size, kind, c.A[4] != 0), uint32(i)}
 	}
 	for i, k := range radixSorted(list, size) {
 		binary.LittleEndian.PutUint32(to[4*i:], k.at)

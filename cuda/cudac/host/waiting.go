@@ -1,7 +1,7 @@
 // This file lets a kernel wait for what the host or another stream does later: where nobody in its
 // launch can end its wait, the host goes on, and the kernel does when the host waits for it.
 
-package cudac
+package host
 
 import (
 	"errors"
@@ -149,8 +149,8 @@ func (h *host) nudgeOthers(w *waiting) bool {
 	return false
 }
 
-// Join makes later work of a stream wait for the launch that an event waits for.
-func (h *host) Join(stream, event uint64) {
+// join makes later work of a stream wait for the launch that an event waits for.
+func (h *host) join(stream, event uint64) {
 	if w := h.pending(event); w != nil {
 		w.streams = append(w.streams, stream)
 	}

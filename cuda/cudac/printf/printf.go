@@ -1,6 +1,5 @@
-// This file formats as C's printf does (ISO C11, 7.21.6.1).
-
-package cudac
+// Package printf formats as C's printf does (ISO C11, 7.21.6.1).
+package printf
 
 import (
 	"math"
@@ -8,52 +7,52 @@ import (
 	"strings"
 )
 
-// directive is one % of a format.
-type directive struct {
-	minus, plus, space, alt, zero bool
-	width, precision              int // precision -1: none
-	starWidth, starPrecision      bool
-	length                        string
-	verb                          byte // 0 at the end of an unfinished one
-	text                          string
+// Directive is one % of a format.
+type Directive struct {
+	Minus, plus, space, alt, zero bool
+	Width, Precision              int // precision -1: none
+	StarWidth, StarPrecision      bool
+	Length                        string
+	Verb                          byte // 0 at the end of an unfinished one
+	Text                          string
 }
 
-// formatPiece is text, or a directive where verb is set.
-type formatPiece struct {
-	text string
-	d    *directive
+// Piece is text, or a directive where verb is set.
+type Piece struct {
+	Text string
+	D    *Directive
 }
 
-// parseFormat cuts a format into pieces.
-func parseFormat(s string) (list []formatPiece) {
+// Parse cuts a format into pieces.
+func Parse(s string) (list []Piece) {
 	for s != "" {
 		i := strings.IndexByte(s, '%')
 		if i != 0 {
 			if i < 0 {
 				i = len(s)
 			}
-			list = append(list, formatPiece{text: s[:i]})
+			list = append(list, Piece{Text: s[:i]})
 			s = s[i:]
 			continue
 		}
 		d, rest := parseDirective(s)
-		if d.verb == '%' {
-			list = append(list, formatPiece{text: "%"})
+		if d.Verb == '%' {
+			list = append(list, Piece{Text: "%"})
 		} else {
-			list = append(list, formatPiece{d: d})
+			list = append(list, Piece{D: d})
 		}
 		s = rest
 	}
 	return list
 }
 
-func parseDirective(s string) (*directive, string) {
-	d := &directive{precision: -1}
+func parseDirective(s string) (*Directive, string) {
+	d := &Directive{Precision: -1}
 	i := 1
 	for ; i < len(s) && strings.IndexByte("-+ #0", s[i]) >= 0; i++ {
 		switch s[i] {
 		case '-':
-			d.minus = true
+			d.Minus = true
 		case '+':
 			d.plus = true
 		case ' ':
@@ -74,28 +73,28 @@ func parseDirective(s string) (*directive, string) {
 		}
 		return n, false
 	}
-	d.width, d.starWidth = number()
+	d.Width, d.StarWidth = number()
 	if i < len(s) && s[i] == '.' {
 		i++
-		d.precision, d.starPrecision = number()
+		d.Precision, d.StarPrecision = number()
 	}
 	from := i
 	for i < len(s) && strings.IndexByte("hljztLq", s[i]) >= 0 {
 		i++
 	}
-	d.length = s[from:i]
+	d.Length = s[from:i]
 	if i < len(s) {
-		d.verb = s[i]
+		d.Verb = s[i]
 		i++
 	}
-	d.text = s[:i]
+	d.Text = s[:i]
 	return d, s[i:]
 }
 
-// formatInteger formats d, i, u, x, X and o.
-func (d *directive) formatInteger(v uint64, signed bool) string {
+// FormatInteger formats d, i, u, x, X and o.
+func (d *Directive) FormatInteger(v uint64, signed bool) string {
 	sign, digits := "", ""
-	switch d.verb {
+	switch d.Verb {
 	case 'x', 'X':
 		digits = strconv.FormatUint(v, 16)
 		if d.alt && v != 0 {
@@ -116,20 +115,20 @@ func (d *directive) formatInteger(v uint64, signed bool) string {
 		}
 		digits = strconv.FormatUint(v, 10)
 	}
-	if d.precision == 0 && v == 0 {
+	if d.Precision == 0 && v == 0 {
 		digits = ""
 	}
-	if n := d.precision - len(digits); n > 0 {
+	if n := d.Precision - len(digits); n > 0 {
 		digits = strings.Repeat("0", n) + digits
 	}
-	if d.verb == 'X' {
+	if d.Verb == 'X' {
 		sign, digits = strings.ToUpper(sign), strings.ToUpper(digits)
 	}
-	return d.pad(sign, digits, d.zero && d.precision < 0)
+	return d.Pad(sign, digits, d.zero && d.Precision < 0)
 }
 
-// formatFloat formats f, e, g, a and their capitals.
-func (d *directive) formatFloat(f float64) string {
+// FormatFloat formats f, e, g, a and their capitals.
+func (d *Directive) FormatFloat(f float64) string {
 	sign := ""
 	if math.Signbit(f) {
 		sign, f = "-", -f
@@ -138,8 +137,8 @@ func (d *directive) formatFloat(f float64) string {
 	} else if d.space {
 		sign = " "
 	}
-	upper := d.verb < 'a'
-	verb := d.verb | 0x20
+	upper := d.Verb < 'a'
+	verb := d.Verb | 0x20
 	digits := ""
 	switch {
 	case f != f:
@@ -156,11 +155,11 @@ func (d *directive) formatFloat(f float64) string {
 	if upper {
 		sign, digits = strings.ToUpper(sign), strings.ToUpper(digits)
 	}
-	return d.pad(sign, digits, zero)
+	return d.Pad(sign, digits, zero)
 }
 
-func (d *directive) floatDigits(f float64, verb byte) string {
-	p := d.precision
+func (d *Directive) floatDigits(f float64, verb byte) string {
+	p := d.Precision
 	if p < 0 && verb != 'a' {
 		p = 6
 	}
@@ -204,13 +203,13 @@ func trimZeros(s string) string {
 	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
 }
 
-// pad brings a field to its width.
-func (d *directive) pad(sign, digits string, zero bool) string {
-	n := d.width - len(sign) - len(digits)
+// Pad brings a field to its width.
+func (d *Directive) Pad(sign, digits string, zero bool) string {
+	n := d.Width - len(sign) - len(digits)
 	switch {
 	case n <= 0:
 		return sign + digits
-	case d.minus:
+	case d.Minus:
 		return sign + digits + strings.Repeat(" ", n)
 	case zero:
 		return sign + strings.Repeat("0", n) + digits

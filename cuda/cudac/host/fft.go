@@ -1,6 +1,6 @@
 // This file computes what cufft.h plans: discrete Fourier transforms in double precision.
 
-package cudac
+package host
 
 import (
 	"encoding/binary"
@@ -27,10 +27,10 @@ type fftPlan struct {
 const maxTransform = 1 << 27
 
 // fftCall is __fft(plan, in, out, direction); the status is cuFFT's.
-func fftCall(c *nativeCall) uint64 {
+func fftCall(c *Call) uint64 {
 	const invalidSize, ok = 8, 0
 	var raw [17]int
-	b := c.Bytes(0, 8*17, false)
+	b := c.bytes(0, 8*17, false)
 	for i := range raw {
 		raw[i] = int(binary.LittleEndian.Uint64(b[8*i:]))
 	}
@@ -41,9 +41,9 @@ func fftCall(c *nativeCall) uint64 {
 			return invalidSize
 		}
 	}
-	t := &transform{c: c, p: p, from: c.a[1], to: c.a[2], inverse: int32(c.a[3]) > 0}
+	t := &transform{c: c, p: p, from: c.A[1], to: c.A[2], inverse: int32(c.A[3]) > 0}
 	for i := range p.batch {
-		c.w.Core.Labour(all * bits.Len(uint(all)))
+		c.W.Core.Labour(all * bits.Len(uint(all)))
 		if !t.run(i) {
 			return invalidSize
 		}
@@ -53,7 +53,7 @@ func fftCall(c *nativeCall) uint64 {
 
 // transform is a run of a plan.
 type transform struct {
-	c        *nativeCall
+	c        *Call
 	p        fftPlan
 	from, to uint64
 	inverse  bool
@@ -117,7 +117,7 @@ func (t *transform) run(i int) bool {
 	if p.istride < 1 || p.ostride < 1 || p.in[p.rank-1] < 1 || p.out[p.rank-1] < 1 {
 		return false
 	}
-	data, _ := t.c.h.reach(t.c, t.from+uint64(i*p.idist*width*size), uint64(far(p.in, p.istride, p.lastIn())*width*size), true, false, "input of cuFFT")
+	data, _ := t.c.H.reach(t.c, t.from+uint64(i*p.idist*width*size), uint64(far(p.in, p.istride, p.lastIn())*width*size), true, false, "input of cuFFT")
 	p.places(p.in, p.istride, p.lastIn(), func(memory, at int) {
 		re, im := number(data[memory*width*size:], e), 0.0
 		if width == 2 {
@@ -132,7 +132,7 @@ func (t *transform) run(i int) bool {
 	if width = 2; p.realOut() {
 		width = 1
 	}
-	data, valid := t.c.h.reach(t.c, t.to+uint64(i*p.odist*width*size), uint64(far(p.out, p.ostride, p.lastOut())*width*size), true, true, "output of cuFFT")
+	data, valid := t.c.H.reach(t.c, t.to+uint64(i*p.odist*width*size), uint64(far(p.out, p.ostride, p.lastOut())*width*size), true, true, "output of cuFFT")
 	p.places(p.out, p.ostride, p.lastOut(), func(memory, at int) {
 		parts := [2]float64{real(x[at]), imag(x[at])}
 		for k, v := range parts[:width] {

@@ -1,6 +1,6 @@
 // This file is the files that a program opens, and the streams that it writes strings to.
 
-package cudac
+package host
 
 import (
 	"bytes"
@@ -12,51 +12,51 @@ import (
 	"gputour/cuda/cudac/word"
 )
 
-// stream is an open file, or a string that is written.
-type stream struct {
+// Stream is an open file, or a string that is written.
+type Stream struct {
 	name   string // of a file; "" for a string
 	data   []byte
-	at     int
+	At     int
 	writes bool
-	ended  bool // a read met the end
+	Ended  bool // a read met the end
 	closed bool
 }
 
-// sink is the stream of a file number; an empty one where there is none.
-func (h *host) sink(file int) *stream {
+// Sink is the stream of a file number; an empty one where there is none.
+func (h *host) Sink(file int) *Stream {
 	if i := file - simt.FirstSink; i >= 0 && i < len(h.sinks) {
 		return h.sinks[i]
 	}
-	return &stream{closed: true}
+	return &Stream{closed: true}
 }
 
-// writeTo writes to a file or a string of the program's.
+// WriteTo writes to a file or a string of the program's.
 func (h *host) WriteTo(w *simt.Warp, file int, text string) {
 	if nowhere := (&simt.Site{}); !h.hold(2*int64(len(text)), "a stream", nowhere) {
 		w.Fail("memcheck", nowhere, 0, "std::bad_alloc: %d bytes are more than there is room for", len(text))
 	}
-	h.sink(file).Write([]byte(text))
+	h.Sink(file).Write([]byte(text))
 }
 
-func (h *host) addStream(s *stream) uint64 {
+func (h *host) addStream(s *Stream) uint64 {
 	h.sinks = append(h.sinks, s)
 	return uint64(simt.FirstSink + len(h.sinks) - 1)
 }
 
 // Write puts bytes at the stream's place.
-func (s *stream) Write(b []byte) {
-	if s.at > len(s.data) {
-		s.data = append(s.data, make([]byte, s.at-len(s.data))...)
+func (s *Stream) Write(b []byte) {
+	if s.At > len(s.data) {
+		s.data = append(s.data, make([]byte, s.At-len(s.data))...)
 	}
-	n := copy(s.data[s.at:], b)
+	n := copy(s.data[s.At:], b)
 	s.data = append(s.data, b[n:]...)
-	s.at += len(b)
+	s.At += len(b)
 }
 
-// rest is what has not been read.
-func (s *stream) rest() []byte { return s.data[min(s.at, len(s.data)):] }
+// Rest is what has not been read.
+func (s *Stream) Rest() []byte { return s.data[min(s.At, len(s.data)):] }
 
-// text is what a program wrote, or the file's content from the session.
+// Text is what a program wrote, or the file's content from the session.
 func (h *host) content(name string) ([]byte, bool) {
 	if b, ok := h.written[name]; ok {
 		return b, true
@@ -74,11 +74,11 @@ func (h *host) content(name string) ([]byte, bool) {
 const maxFile = 256 << 20
 
 // fileNatives are the functions of C's files.
-var fileNatives = map[string]func(c *nativeCall) uint64{
-	"fopen": func(c *nativeCall) uint64 {
+var fileNatives = map[string]func(c *Call) uint64{
+	"fopen": func(c *Call) uint64 {
 		name, mode := c.text(0), c.text(1)
-		b, ok := c.h.content(name)
-		s := &stream{name: name, writes: strings.ContainsAny(mode, "wa+")}
+		b, ok := c.H.content(name)
+		s := &Stream{name: name, writes: strings.ContainsAny(mode, "wa+")}
 		switch {
 		case strings.Contains(mode, "w"):
 		case strings.Contains(mode, "r") && !ok:
@@ -88,169 +88,169 @@ var fileNatives = map[string]func(c *nativeCall) uint64{
 			s.data = bytes.Clone(b)
 		}
 		if strings.Contains(mode, "a") {
-			s.at = len(s.data)
+			s.At = len(s.data)
 		}
 		c.hold(64, "a file")
-		return c.h.addStream(s)
+		return c.H.addStream(s)
 	},
-	"fclose": func(c *nativeCall) uint64 {
+	"fclose": func(c *Call) uint64 {
 		s := c.stream(0)
 		if s.writes && s.name != "" {
-			c.h.written[s.name] = s.data
-			if c.h.Save != nil {
-				c.h.Save(s.name, s.data)
+			c.H.written[s.name] = s.data
+			if c.H.Save != nil {
+				c.H.Save(s.name, s.data)
 			}
 		}
 		s.closed, s.data = true, nil
 		return 0
 	},
-	"fread": func(c *nativeCall) uint64 {
-		s, size := c.stream(3), c.a[1]
-		if size == 0 || c.a[2] > maxAllocation/size {
+	"fread": func(c *Call) uint64 {
+		s, size := c.stream(3), c.A[1]
+		if size == 0 || c.A[2] > maxAllocation/size {
 			return 0
 		}
-		rest := s.rest()
-		n := min(c.a[2], uint64(len(rest))/size)
-		s.ended = s.ended || n < c.a[2]
-		if s.at += int(n * size); n > 0 {
-			copy(c.Bytes(0, n*size, true), rest)
+		rest := s.Rest()
+		n := min(c.A[2], uint64(len(rest))/size)
+		s.Ended = s.Ended || n < c.A[2]
+		if s.At += int(n * size); n > 0 {
+			copy(c.bytes(0, n*size, true), rest)
 		}
 		return n
 	},
-	"fwrite": func(c *nativeCall) uint64 {
-		size := c.a[1]
-		if size == 0 || c.a[2] > maxAllocation/size {
+	"fwrite": func(c *Call) uint64 {
+		size := c.A[1]
+		if size == 0 || c.A[2] > maxAllocation/size {
 			return 0
 		}
-		b := c.Bytes(0, size*c.a[2], false)
-		if int(c.a[3]) < simt.FirstSink {
-			c.w.Write(int(c.a[3]), string(b))
-			return c.a[2]
+		b := c.bytes(0, size*c.A[2], false)
+		if int(c.A[3]) < simt.FirstSink {
+			c.W.Write(int(c.A[3]), string(b))
+			return c.A[2]
 		}
 		c.writeStream(c.stream(3), b)
-		return c.a[2]
+		return c.A[2]
 	},
-	"fgetc": func(c *nativeCall) uint64 {
+	"fgetc": func(c *Call) uint64 {
 		s := c.stream(0)
-		if rest := s.rest(); len(rest) > 0 {
-			s.at++
+		if rest := s.Rest(); len(rest) > 0 {
+			s.At++
 			return uint64(rest[0])
 		}
-		s.ended = true
+		s.Ended = true
 		return word.Signed(-1)
 	},
-	"fgets": func(c *nativeCall) uint64 {
+	"fgets": func(c *Call) uint64 {
 		s := c.stream(2)
-		rest := s.rest()
-		if len(rest) == 0 || c.a[1] < 2 {
-			s.ended = s.ended || len(rest) == 0
+		rest := s.Rest()
+		if len(rest) == 0 || c.A[1] < 2 {
+			s.Ended = s.Ended || len(rest) == 0
 			return 0
 		}
 		n := bytes.IndexByte(rest, '\n') + 1
 		if n == 0 {
 			n = len(rest)
 		}
-		n = min(n, int(min(c.a[1], maxFile))-1)
-		b := c.Bytes(0, uint64(n+1), true)
+		n = min(n, int(min(c.A[1], maxFile))-1)
+		b := c.bytes(0, uint64(n+1), true)
 		copy(b, rest[:n])
 		b[n] = 0
-		s.at += n
-		return c.a[0]
+		s.At += n
+		return c.A[0]
 	},
-	"feof": func(c *nativeCall) uint64 { return word.Bit(c.stream(0).ended) },
-	"fseek": func(c *nativeCall) uint64 {
+	"feof": func(c *Call) uint64 { return word.Bit(c.stream(0).Ended) },
+	"fseek": func(c *Call) uint64 {
 		s := c.stream(0)
-		to := int64(c.a[1]) + []int64{0, int64(s.at), int64(len(s.data))}[min(c.a[2], 2)]
+		to := int64(c.A[1]) + []int64{0, int64(s.At), int64(len(s.data))}[min(c.A[2], 2)]
 		if to < 0 || to > maxFile {
 			return word.Signed(-1)
 		}
-		s.at, s.ended = int(to), false
+		s.At, s.Ended = int(to), false
 		return 0
 	},
-	"ftell":    func(c *nativeCall) uint64 { return uint64(c.stream(0).at) },
-	"remove":   func(c *nativeCall) uint64 { delete(c.h.written, c.text(0)); return 0 },
-	"__isOpen": func(c *nativeCall) uint64 { return word.Bit(!c.h.sink(int(c.a[0])).closed) },
-	"__sink": func(c *nativeCall) uint64 {
+	"ftell":    func(c *Call) uint64 { return uint64(c.stream(0).At) },
+	"remove":   func(c *Call) uint64 { delete(c.H.written, c.text(0)); return 0 },
+	"__isOpen": func(c *Call) uint64 { return word.Bit(!c.H.Sink(int(c.A[0])).closed) },
+	"__sink": func(c *Call) uint64 {
 		c.hold(64, "a stream")
-		return c.h.addStream(&stream{writes: true})
+		return c.H.addStream(&Stream{writes: true})
 	},
-	"__sinkSize": func(c *nativeCall) uint64 { return uint64(len(c.h.sink(int(c.a[0])).data)) },
-	"__sinkText": func(c *nativeCall) uint64 {
-		s := c.h.sink(int(c.a[0])).data
-		copy(c.Bytes(1, uint64(len(s)), true), s)
+	"__sinkSize": func(c *Call) uint64 { return uint64(len(c.H.Sink(int(c.A[0])).data)) },
+	"__sinkText": func(c *Call) uint64 {
+		s := c.H.Sink(int(c.A[0])).data
+		copy(c.bytes(1, uint64(len(s)), true), s)
 		return 0
 	},
-	"__sinkSet": func(c *nativeCall) uint64 {
-		s := c.h.sink(int(c.a[0]))
-		s.data, s.at, s.ended = bytes.Clone(c.Bytes(1, c.a[2], false)), 0, false
+	"__sinkSet": func(c *Call) uint64 {
+		s := c.H.Sink(int(c.A[0]))
+		s.data, s.At, s.Ended = bytes.Clone(c.bytes(1, c.A[2], false)), 0, false
 		c.hold(len(s.data), "a stream")
 		return 0
 	},
 	// __word reads a word, or a line where stop is a character; the number of its bytes, or -1.
-	"__word": func(c *nativeCall) uint64 {
-		s := c.h.sink(int(c.a[0]))
-		rest := s.rest()
-		if c.a[1] == 0 {
+	"__word": func(c *Call) uint64 {
+		s := c.H.Sink(int(c.A[0]))
+		rest := s.Rest()
+		if c.A[1] == 0 {
 			n := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n\v\f"))
-			s.at, rest = s.at+n, rest[n:]
+			s.At, rest = s.At+n, rest[n:]
 		}
 		if len(rest) == 0 {
-			s.ended = true
+			s.Ended = true
 			return word.Signed(-1)
 		}
 		n := bytes.IndexAny(rest, " \t\r\n\v\f")
-		if c.a[1] != 0 {
-			n = bytes.IndexByte(rest, byte(c.a[1]))
+		if c.A[1] != 0 {
+			n = bytes.IndexByte(rest, byte(c.A[1]))
 		}
 		if n < 0 {
-			n, s.ended = len(rest), true
+			n, s.Ended = len(rest), true
 		}
 		return uint64(n)
 	},
 	// __taken copies what __word found, and passes it.
-	"__taken": func(c *nativeCall) uint64 {
-		s, n := c.h.sink(int(c.a[0])), int(c.a[2])
-		copy(c.Bytes(1, uint64(n), true), s.rest())
-		s.at += n
-		if c.a[3] != 0 && s.at < len(s.data) {
-			s.at++
+	"__taken": func(c *Call) uint64 {
+		s, n := c.H.Sink(int(c.A[0])), int(c.A[2])
+		copy(c.bytes(1, uint64(n), true), s.Rest())
+		s.At += n
+		if c.A[3] != 0 && s.At < len(s.data) {
+			s.At++
 		}
 		return 0
 	},
-	"__unread": func(c *nativeCall) uint64 { s := c.h.sink(int(c.a[0])); s.at = max(0, s.at-int(c.a[1])); return 0 },
+	"__unread": func(c *Call) uint64 { s := c.H.Sink(int(c.A[0])); s.At = max(0, s.At-int(c.A[1])); return 0 },
 }
 
-// stream is the file that an argument names, which must be open.
-func (c *nativeCall) stream(i int) *stream {
-	if c.a[i] < simt.FirstSink {
-		return &stream{}
+// Stream is the file that an argument names, which must be open.
+func (c *Call) stream(i int) *Stream {
+	if c.A[i] < simt.FirstSink {
+		return &Stream{}
 	}
-	s := c.h.sink(int(c.a[i]))
+	s := c.H.Sink(int(c.A[i]))
 	if s.closed {
-		c.w.Fail("memcheck", c.at, c.lane, "this file is not open")
+		c.W.Fail("memcheck", c.At, c.Lane, "this file is not open")
 	}
 	return s
 }
 
-func (c *nativeCall) writeStream(s *stream, b []byte) {
+func (c *Call) writeStream(s *Stream, b []byte) {
 	c.hold(len(b), "a file")
 	if len(s.data)+len(b) > maxFile {
-		c.w.Fail("memcheck", c.at, c.lane, "the file grows beyond 256 MiB")
+		c.W.Fail("memcheck", c.At, c.Lane, "the file grows beyond 256 MiB")
 	}
 	s.Write(b)
 }
 
-// scanning is a scanf that runs: the text, the place in it, and where values go.
-type scanning struct {
-	text []byte
-	at   int
-	put  func(i int, verb byte, word string) bool
+// Scanning is a scanf that runs: the text, the place in it, and where values go.
+type Scanning struct {
+	Text []byte
+	At   int
+	Put  func(i int, verb byte, word string) bool
 }
 
 const blanks = " \t\r\n\v\f"
 
-// scan reads values as a format says, and returns how many; -1 at the end of the text.
-func (s *scanning) scan(format string) int {
+// Scan reads values as a format says, and returns how many; -1 at the end of the text.
+func (s *Scanning) Scan(format string) int {
 	count, next := 0, 0
 	for i := 0; i < len(format); i++ {
 		f := format[i]
@@ -259,10 +259,10 @@ func (s *scanning) scan(format string) int {
 			continue
 		}
 		if f != '%' {
-			if s.at >= len(s.text) || s.text[s.at] != f {
+			if s.At >= len(s.Text) || s.Text[s.At] != f {
 				return s.end(count)
 			}
-			s.at++
+			s.At++
 			continue
 		}
 		i++
@@ -276,7 +276,7 @@ func (s *scanning) scan(format string) int {
 		}
 		width, err := strconv.Atoi(format[from:i])
 		if err != nil {
-			width = len(s.text)
+			width = len(s.Text)
 		}
 		for i < len(format) && strings.IndexByte("hlLzjt", format[i]) >= 0 {
 			i++
@@ -301,7 +301,7 @@ func (s *scanning) scan(format string) int {
 		if quiet {
 			continue
 		}
-		if !s.put(next, verb, word) {
+		if !s.Put(next, verb, word) {
 			return s.end(count)
 		}
 		next++
@@ -310,21 +310,21 @@ func (s *scanning) scan(format string) int {
 	return count
 }
 
-func (s *scanning) end(count int) int {
-	if count == 0 && s.at >= len(s.text) {
+func (s *Scanning) end(count int) int {
+	if count == 0 && s.At >= len(s.Text) {
 		return -1
 	}
 	return count
 }
 
-func (s *scanning) skip() {
-	for s.at < len(s.text) && strings.IndexByte(blanks, s.text[s.at]) >= 0 {
-		s.at++
+func (s *Scanning) skip() {
+	for s.At < len(s.Text) && strings.IndexByte(blanks, s.Text[s.At]) >= 0 {
+		s.At++
 	}
 }
 
 // word takes the letters that a directive wants.
-func (s *scanning) word(verb byte, set string, width int) string {
+func (s *Scanning) word(verb byte, set string, width int) string {
 	if verb != 'c' && verb != '[' {
 		s.skip()
 	}
@@ -343,11 +343,11 @@ func (s *scanning) word(verb byte, set string, width int) string {
 		set = strings.TrimPrefix(set, "^")
 		wanted = func(b byte) bool { return inSet(set, b) != not }
 	}
-	from := s.at
-	for s.at < len(s.text) && s.at-from < width && wanted(s.text[s.at]) {
-		s.at++
+	from := s.At
+	for s.At < len(s.Text) && s.At-from < width && wanted(s.Text[s.At]) {
+		s.At++
 	}
-	return string(s.text[from:s.at])
+	return string(s.Text[from:s.At])
 }
 
 // inSet reports that a letter is in a set of scanf's, in which a-z is a range.
@@ -365,8 +365,8 @@ func inSet(set string, b byte) bool {
 	return false
 }
 
-// putScanned stores what a directive read.
-func putScanned(w *simt.Warp, to uint64, t *syntax.Type, verb byte, found string, read int, at *simt.Site) bool {
+// PutScanned stores what a directive read.
+func PutScanned(w *simt.Warp, to uint64, t *syntax.Type, verb byte, found string, read int, at *simt.Site) bool {
 	switch {
 	case verb == 's' || verb == '[':
 		copy(w.Block(to, len(found)+1, 0, at, true), found+"\x00")

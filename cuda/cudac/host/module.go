@@ -1,7 +1,7 @@
 // This file compiles sources while a program runs, as NVRTC does, and loads what was compiled, as
 // the driver API's modules do.
 
-package cudac
+package host
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ const (
 func (h *host) compileImage(c source.Text, text string) uint64 {
 	im := &image{}
 	c.Lines, c.Whole, c.Module = strings.Split(text, "\n"), true, true
-	p, err := h.program.compile(&c, text)
+	p, err := h.program.Compile(&c, text)
 	if err != nil {
 		im.log = compileLog(err)
 	} else {
@@ -111,10 +111,10 @@ func (h *host) image(n uint64) *image {
 }
 
 // load places an image's variables on the device, where the host's copies reach them.
-func (h *host) load(c *nativeCall, im *image) bool {
+func (h *host) load(c *Call, im *image) bool {
 	p := im.program
 	if im.state == 0 {
-		at := h.allocate(c.w, int64(max(len(p.globals), 1)), 1, onDevice, "cuModuleLoad", c.at)
+		at := h.Allocate(c.W, int64(max(len(p.Globals), 1)), 1, onDevice, "cuModuleLoad", c.At)
 		if at == 0 {
 			return false
 		}
@@ -122,15 +122,15 @@ func (h *host) load(c *nativeCall, im *image) bool {
 		a, _ := h.find(at)
 		a.quiet, a.name = true, "variables of a module"
 		h.filled(at, uint64(a.size))
-		p.State = a.data[:len(p.globals)]
+		p.State = a.data[:len(p.Globals)]
 	}
-	copy(p.State, p.globals)
+	copy(p.State, p.Globals)
 	return true
 }
 
-// kernelOf is the kernel that a value of the host's stands for; nil for none.
-func (h *host) kernelOf(id uint64) *simt.Kernel {
-	if k := h.program.named[id]; k != nil {
+// KernelOf is the kernel that a value of the host's stands for; nil for none.
+func (h *host) KernelOf(id uint64) *simt.Kernel {
+	if k := h.program.Named[id]; k != nil {
 		return k
 	}
 	return h.loaded[id]
@@ -154,10 +154,10 @@ func (h *host) function(im *image, name string) uint64 {
 }
 
 // strings reads n strings behind a list of pointers.
-func (c *nativeCall) strings(i int, n uint64) (list []string) {
+func (c *Call) strings(i int, n uint64) (list []string) {
 	for j := range min(n, 256) {
-		at := word.Load(c.w.Block(c.a[i]+8*j, 8, c.lane, c.at, false), word.U64)
-		list = append(list, c.w.CString(at, c.lane, c.at))
+		at := word.Load(c.W.Block(c.A[i]+8*j, 8, c.Lane, c.At, false), word.U64)
+		list = append(list, c.W.CString(at, c.Lane, c.At))
 	}
 	return list
 }
@@ -181,80 +181,80 @@ func definesOf(options []string) (list []string) {
 }
 
 // keepText is memory of the headers' own that holds a string.
-func (c *nativeCall) keepText(s string) uint64 {
-	at := c.h.quiet(c.w, uint64(len(s)+1), c.at)
-	a, _ := c.h.find(at)
+func (c *Call) keepText(s string) uint64 {
+	at := c.H.Quiet(c.W, uint64(len(s)+1), c.At)
+	a, _ := c.H.find(at)
 	copy(a.data, s)
 	return at
 }
 
 // moduleNatives are what nvrtc.h and the driver API's modules are made of.
-var moduleNatives = map[string]func(c *nativeCall) uint64{
+var moduleNatives = map[string]func(c *Call) uint64{
 	// __compile(source, name, options, how many, headers' texts, their names, how many)
-	"__compile": func(c *nativeCall) uint64 {
-		if len(c.h.images) >= maxImages {
+	"__compile": func(c *Call) uint64 {
+		if len(c.H.images) >= maxImages {
 			return 0
 		}
 		s, text := source.Text{File: c.text(1)}, c.text(0)
-		texts, names := c.strings(4, c.a[6]), c.strings(5, c.a[6])
+		texts, names := c.strings(4, c.A[6]), c.strings(5, c.A[6])
 		s.Open = func(name string) (string, bool) {
 			for i := range names {
 				if names[i] == name {
 					return texts[i], true
 				}
 			}
-			return c.h.textFile(name)
+			return c.H.textFile(name)
 		}
-		s.Defines = definesOf(c.strings(2, c.a[3]))
-		return c.h.compileImage(s, text)
+		s.Defines = definesOf(c.strings(2, c.A[3]))
+		return c.H.compileImage(s, text)
 	},
-	"__compiled": func(c *nativeCall) uint64 { return uint64(word.Bit(c.h.image(c.a[0]) != nil)) },
-	"__compileLog": func(c *nativeCall) uint64 {
-		if n := c.a[0]; n >= 1 && n <= uint64(len(c.h.images)) {
-			return c.keepText(c.h.images[n-1].log)
+	"__compiled": func(c *Call) uint64 { return uint64(word.Bit(c.H.image(c.A[0]) != nil)) },
+	"__compileLog": func(c *Call) uint64 {
+		if n := c.A[0]; n >= 1 && n <= uint64(len(c.H.images)) {
+			return c.keepText(c.H.images[n-1].log)
 		}
 		return c.keepText("")
 	},
-	"__compileImage": func(c *nativeCall) uint64 { return c.keepText(imageText(c.a[0])) },
+	"__compileImage": func(c *Call) uint64 { return c.keepText(imageText(c.A[0])) },
 	// __moduleFile is the number of the image that a file holds; 0 for none.
-	"__moduleFile": func(c *nativeCall) uint64 {
-		b, _ := c.h.content(c.text(0))
+	"__moduleFile": func(c *Call) uint64 {
+		b, _ := c.H.content(c.text(0))
 		return imageNumber(string(b))
 	},
-	"__moduleData": func(c *nativeCall) uint64 { return imageNumber(c.text(0)) },
-	"__moduleLoad": func(c *nativeCall) uint64 {
-		im := c.h.image(c.a[0])
+	"__moduleData": func(c *Call) uint64 { return imageNumber(c.text(0)) },
+	"__moduleLoad": func(c *Call) uint64 {
+		im := c.H.image(c.A[0])
 		switch {
 		case im == nil:
 			return noImage
-		case !c.h.load(c, im):
+		case !c.H.load(c, im):
 			return outOfMemory
 		}
 		return 0
 	},
-	"__moduleFunction": func(c *nativeCall) uint64 {
-		if im := c.h.image(c.a[0]); im != nil {
-			return c.h.function(im, c.text(1))
+	"__moduleFunction": func(c *Call) uint64 {
+		if im := c.H.image(c.A[0]); im != nil {
+			return c.H.function(im, c.text(1))
 		}
 		return 0
 	},
 	// __moduleGlobal(module, name, &address, &bytes)
-	"__moduleGlobal": func(c *nativeCall) uint64 {
-		im := c.h.image(c.a[0])
+	"__moduleGlobal": func(c *Call) uint64 {
+		im := c.H.image(c.A[0])
 		if im == nil {
 			return invalidHandle
 		}
-		at, ok := im.program.symbols[c.text(1)]
+		at, ok := im.program.Symbols[c.text(1)]
 		if !ok {
 			return noSuchSymbol
 		}
-		word.Store(c.Bytes(2, 8, true), word.U64, im.state+uint64(at.offset))
-		word.Store(c.Bytes(3, 8, true), word.U64, uint64(at.size))
+		word.Store(c.bytes(2, 8, true), word.U64, im.state+uint64(at.Offset))
+		word.Store(c.bytes(3, 8, true), word.U64, uint64(at.Size))
 		return 0
 	},
 	// __launchPacked is cuLaunchKernel with its arguments in a buffer, one behind the other.
-	"__launchPacked": func(c *nativeCall) uint64 {
-		k := c.h.kernelOf(c.a[0])
+	"__launchPacked": func(c *Call) uint64 {
+		k := c.H.KernelOf(c.A[0])
 		if k == nil {
 			return invalidHandle
 		}
@@ -262,19 +262,19 @@ var moduleNatives = map[string]func(c *nativeCall) uint64{
 		return launchWith(c, k, false, func(i int, t *syntax.Type) uint64 {
 			n := uint64(t.Alignment())
 			at = (at + n - 1) / n * n
-			from := c.a[3] + at
+			from := c.A[3] + at
 			at += uint64(t.Size())
 			return from
 		})
 	},
 	// __memoryRange(pointer, &begin, &bytes) is the allocation that a pointer lies in.
-	"__memoryRange": func(c *nativeCall) uint64 {
-		a, off := c.h.find(c.a[0])
-		if a == nil || a.freed != 0 || a.side == onHost {
+	"__memoryRange": func(c *Call) uint64 {
+		a, off := c.H.find(c.A[0])
+		if a == nil || a.freed != 0 || a.side == OnHost {
 			return invalidHandle
 		}
-		word.Store(c.Bytes(1, 8, true), word.U64, c.a[0]-uint64(off))
-		word.Store(c.Bytes(2, 8, true), word.U64, uint64(a.size))
+		word.Store(c.bytes(1, 8, true), word.U64, c.A[0]-uint64(off))
+		word.Store(c.bytes(2, 8, true), word.U64, uint64(a.size))
 		return 0
 	},
 }

@@ -1,6 +1,6 @@
 // This file gives devices the heaps of their kernels.
 
-package cudac
+package host
 
 import (
 	"cmp"

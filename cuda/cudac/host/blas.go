@@ -1,6 +1,6 @@
 // This file defines what cublas_v2.h computes: matrices stand in columns, sums are kept in double.
 
-package cudac
+package host
 
 import (
 	"encoding/binary"
@@ -16,7 +16,7 @@ var blasTypes = map[uint64]*syntax.Type{0: syntax.Basic[word.F32], 1: syntax.Bas
 
 // blas is a call: its numbers and its pointers.
 type blas struct {
-	c *nativeCall
+	c *Call
 	n [16]uint64
 	p [6]uint64
 }
@@ -24,17 +24,17 @@ type blas struct {
 func (b *blas) int(i int) int { return int(int64(b.n[i])) }
 
 // blasCall is __blas(what, arguments); the status is cuBLAS's.
-func blasCall(c *nativeCall) uint64 {
+func blasCall(c *Call) uint64 {
 	const invalid, unsupported = 7, 15
 	b := &blas{c: c}
-	raw := c.Bytes(1, 8*22, false)
+	raw := c.bytes(1, 8*22, false)
 	for i := range b.n {
 		b.n[i] = binary.LittleEndian.Uint64(raw[8*i:])
 	}
 	for i := range b.p {
 		b.p[i] = binary.LittleEndian.Uint64(raw[128+8*i:])
 	}
-	switch what := int(c.a[0]); {
+	switch what := int(c.A[0]); {
 	case blasTypes[b.n[0]] == nil:
 		return unsupported
 	case what < 10:
@@ -54,8 +54,8 @@ func (b *blas) elements(addr uint64, t *syntax.Type, n int, what string) []float
 	if n <= 0 {
 		return nil
 	}
-	data, _ := b.c.h.reach(b.c, addr, uint64(n*t.Size()), true, false, what)
-	b.c.w.Core.Labour(8 * n)
+	data, _ := b.c.H.reach(b.c, addr, uint64(n*t.Size()), true, false, what)
+	b.c.W.Core.Labour(8 * n)
 	list := make([]float64, n)
 	if t.Kind == word.F32 {
 		for i := range list {
@@ -80,7 +80,7 @@ func (b *blas) store(addr uint64, t *syntax.Type, list []float64, step int, what
 		return
 	}
 	size := t.Size()
-	data, valid := b.c.h.reach(b.c, addr, uint64(((len(list)-1)*step+1)*size), true, true, what)
+	data, valid := b.c.H.reach(b.c, addr, uint64(((len(list)-1)*step+1)*size), true, true, what)
 	for i, v := range list {
 		at := i * step * size
 		word.Store(data[at:], t.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], t))
@@ -92,17 +92,17 @@ func (b *blas) store(addr uint64, t *syntax.Type, list []float64, step int, what
 
 // scalar reads a number of either side.
 func (b *blas) scalar(addr uint64, t *syntax.Type) float64 {
-	a, _ := b.c.h.find(addr)
+	a, _ := b.c.H.find(addr)
 	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
-	data, _ := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, false, "scalar of cuBLAS")
+	data, _ := b.c.H.reach(b.c, addr, uint64(t.Size()), onDevice, false, "scalar of cuBLAS")
 	return number(data, t)
 }
 
 // result writes a number to either side.
 func (b *blas) result(addr uint64, t *syntax.Type, v float64) {
-	a, _ := b.c.h.find(addr)
+	a, _ := b.c.H.find(addr)
 	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
-	data, valid := b.c.h.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
+	data, valid := b.c.H.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
 	word.Store(data, t.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], t))
 	for i := range valid {
 		valid[i] = 1
@@ -227,7 +227,7 @@ func (b *blas) product() uint64 {
 					column[p] = y[j*ldb+p]
 				}
 			}
-			b.c.w.Core.Labour(2 * k * m)
+			b.c.W.Core.Labour(2 * k * m)
 			for r := range m {
 				sum := 0.0
 				for p, v := range row[r*k : r*k+k] {
@@ -241,7 +241,7 @@ func (b *blas) product() uint64 {
 			b.store(at(2, typeC, 14)+uint64(j*ldc*step*typeC.Size()), typeC, out, step, "matrix C of cuBLAS")
 		}
 	}
-	b.c.h.queue(0, 10000)
+	b.c.H.queue(0, 10000)
 	return 0
 }
 

@@ -1,7 +1,6 @@
-// This file runs whole programs: the host's code is lane 0 of a warp of its own, and
-// kernels that it launches run on the simulated device's memory.
-
-package cudac
+// Package host runs whole programs: the host's code is lane 0 of a warp of its own, kernels that it launches run on the memory
+// of simulated devices, and the runtime's functions and libraries are Go.
+package host
 
 import (
 	"errors"
@@ -17,8 +16,8 @@ import (
 	"gputour/cuda/cudac/word"
 )
 
-// Host is the machine that a program runs on.
-type Host struct {
+// Machine is that a program runs on.
+type Machine struct {
 	Args           []string // argv behind the program's name
 	Stdout, Stderr io.Writer
 	Poll           func() error
@@ -56,11 +55,12 @@ type Result struct {
 	Notes []string // such as memory that was never freed
 }
 
-// side is where memory is.
-type side uint8
+// Side is where memory is.
+type Side uint8
 
+// The sides.
 const (
-	onHost side = iota
+	OnHost Side = iota
 	onDevice
 	pinned // on the host, for the device to copy from
 	managed
@@ -73,7 +73,7 @@ type allocation struct {
 	data  []byte
 	size  int
 	valid []byte // of device memory
-	side  side
+	side  Side
 	how   string // new, new[], malloc, …
 	name  string
 	line  int
@@ -87,7 +87,7 @@ type allocation struct {
 
 // host is a program that is running.
 type host struct {
-	*Host
+	*Machine
 	program        *Program
 	run            *simt.Core
 	heap           []*allocation
@@ -102,7 +102,7 @@ type host struct {
 	busy           map[uint64]int64
 	streams        uint64
 	events         []int64
-	sinks          []*stream               // open files, and strings that programs write to
+	sinks          []*Stream               // open files, and strings that programs write to
 	written        map[string][]byte       // files of the program
 	held           int64                   // bytes of this machine
 	spare          []int                   // numbers of allocations that are gone, oldest first
@@ -119,8 +119,8 @@ type host struct {
 	shared         map[*simt.Kernel]int    // bytes of dynamic shared memory that kernels were promised beyond plainShared
 }
 
-// hostOf is the program whose host code a warp runs.
-func hostOf(w *simt.Warp) *host { return w.Core.Host.(*host) }
+// Of is the program whose host code a warp runs.
+func Of(w *simt.Warp) *host { return w.Core.Host.(*host) }
 
 const (
 	// recordBytes is what an allocation takes beside its data.
@@ -146,32 +146,32 @@ func (h *host) hold(n int64, what string, at *simt.Site) bool {
 // exited unwinds a program that calls exit.
 type exited struct{ code int }
 
-// maxHeap is what a program may hold where its host does not say; maxAllocation bounds an
+// MaxMemory is what a program may hold where its host does not say; maxAllocation bounds an
 // allocation, whatever there is room for.
-const maxHeap, maxAllocation = 1 << 30, 1 << 36
+const MaxMemory, maxAllocation = 1 << 30, 1 << 36
 
 // Run runs the program's main to its end. The error is a *Fault, or what Poll returned.
-func (p *Program) Run(o Host) (result *Result, err error) {
-	h := &host{Host: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*simt.Kernel]int{}, loaded: map[uint64]*simt.Kernel{}, recordedBehind: map[uint64]*waiting{}, unblocked: map[uint64]bool{}}
+func (p *Program) Run(o Machine) (result *Result, err error) {
+	h := &host{Machine: &o, program: p, random: newRandom(), busy: map[uint64]int64{}, written: map[string][]byte{}, shared: map[*simt.Kernel]int{}, loaded: map[uint64]*simt.Kernel{}, recordedBehind: map[uint64]*waiting{}, unblocked: map[uint64]bool{}}
 	if h.Steps == 0 {
 		h.Steps = simt.DefaultSteps
 	}
 	if h.Memory == 0 {
-		h.Memory = maxHeap
+		h.Memory = MaxMemory
 	}
-	copy(p.State, p.globals)
+	copy(p.State, p.Globals)
 	h.devices.open(h)
-	k := p.main
+	k := p.Main
 	k.IsHost = true
 	g := &simt.Grid{Kernel: k, Launch: &simt.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Stdout: o.Stdout, Stderr: o.Stderr, Poll: o.Poll, Steps: h.Steps, Lenient: !o.Strict}, Ended: map[int64][]simt.Ending{}, Blocks: 1}
 	g.Moved.L = &g.Mu
 	variables := make([]byte, k.LocalBytes+64)
-	copy(variables, p.hostGlobals)
+	copy(variables, p.HostGlobals)
 	g.Spaces = []simt.Space{{}, {Buffer: simt.Buffer{Name: "shared memory"}}, {Buffer: simt.Buffer{Name: "local memory"}},
 		{Buffer: simt.Buffer{Name: "string literals", Data: p.Literals}, Size: int64(len(p.Literals))},
 		{Buffer: simt.Buffer{Name: "the host's variables", Data: variables}, Size: int64(len(variables))},
 		{Buffer: simt.Buffer{Name: "device variables", Denied: "host code cannot reach a device variable; use cudaMemcpyFromSymbol or cudaMemcpyToSymbol"}}}
-	if p.managed {
+	if p.Managed {
 		g.Spaces[memory.Global] = simt.Space{Buffer: simt.Buffer{Name: "managed variables", Data: p.State}, Size: int64(len(p.State))}
 	}
 	r := &simt.Core{Grid: g, Kernel: k, Launch: g.Launch, Spaces: append([]simt.Space(nil), g.Spaces...), Host: h, Steps: h.Steps, InTurn: true}
@@ -232,7 +232,7 @@ func (h *host) add(a *allocation) uint64 {
 	case onDevice:
 		mine.Size = 0
 		mine.Denied = fmt.Sprintf("host code cannot reach device memory (%s); copy it with cudaMemcpy", h.describe(a))
-	case onHost:
+	case OnHost:
 		view = &simt.Buffer{Name: a.name, Denied: fmt.Sprintf("a kernel cannot reach host memory (%s); copy it with cudaMemcpy to memory of cudaMalloc", h.describe(a))}
 	}
 	if len(h.spare) > mostSpare {
@@ -251,7 +251,7 @@ func (h *host) add(a *allocation) uint64 {
 
 // weight is what an allocation of n bytes takes of this machine: of device memory, each byte
 // has another that says whether it was written.
-func weight(n int64, s side) int64 {
+func weight(n int64, s Side) int64 {
 	if s == onDevice {
 		n *= 2
 	}
@@ -285,8 +285,8 @@ func (h *host) describe(a *allocation) string {
 	return s
 }
 
-// allocate is malloc and its kin; 0 says that there is no room.
-func (h *host) allocate(w *simt.Warp, n, size int64, s side, how string, at *simt.Site) uint64 {
+// Allocate is malloc and its kin; 0 says that there is no room.
+func (h *host) Allocate(w *simt.Warp, n, size int64, s Side, how string, at *simt.Site) uint64 {
 	if n < 0 || size < 0 || size > 0 && n > maxAllocation/size {
 		if how[0] == 'n' {
 			w.Fail("memcheck", at, 0, "std::bad_alloc: %d elements of %d bytes are more than there is room for", n, size)
@@ -301,7 +301,7 @@ func (h *host) allocate(w *simt.Warp, n, size int64, s side, how string, at *sim
 		return 0
 	}
 	a := &allocation{data: make([]byte, n), side: s, how: how, line: h.run.Grid.Line(at)}
-	if s != onHost {
+	if s != OnHost {
 		a.name = at.What
 	}
 	if s == onDevice {
@@ -320,8 +320,8 @@ func (h *host) find(addr uint64) (*allocation, int64) {
 	return h.heap[i], off
 }
 
-// release frees what how allocated.
-func (h *host) release(w *simt.Warp, addr uint64, how string, at *simt.Site) {
+// Release frees what how allocated.
+func (h *host) Release(w *simt.Warp, addr uint64, how string, at *simt.Site) {
 	if addr == 0 {
 		return
 	}
@@ -458,7 +458,7 @@ func (h *host) start(k *simt.Kernel, l simt.Launch, stream uint64) {
 func (h *host) launched(k *simt.Kernel, p *simt.Profile, err error, stream uint64) {
 	if err != nil {
 		if f, ok := err.(*simt.Fault); ok {
-			if h.Asserted(k, f) {
+			if h.asserted(k, f) {
 				return
 			}
 			panic(f)
@@ -510,39 +510,39 @@ func (h *host) checkLaunch(k *simt.Kernel, l *simt.Launch) int {
 }
 
 // launchPointers is cudaLaunchKernel: the arguments stand where a list of pointers says.
-func launchPointers(c *nativeCall) uint64 {
-	k := c.h.kernelOf(c.a[0])
+func launchPointers(c *Call) uint64 {
+	k := c.H.KernelOf(c.A[0])
 	if k == nil {
 		return c.setLast(98)
 	}
-	return launchWith(c, k, c.a[6] != 0, func(i int, _ *syntax.Type) uint64 {
-		return word.Load(c.w.Block(c.a[3]+uint64(8*i), 8, 0, c.at, false), word.U64)
+	return launchWith(c, k, c.A[6] != 0, func(i int, _ *syntax.Type) uint64 {
+		return word.Load(c.W.Block(c.A[3]+uint64(8*i), 8, 0, c.At, false), word.U64)
 	})
 }
 
 // launchWith launches a kernel whose arguments stand where at says: a call's first arguments are the
 // kernel, the grid, the block, the arguments, the shared memory and the stream.
-func launchWith(c *nativeCall, k *simt.Kernel, together bool, at func(i int, t *syntax.Type) uint64) uint64 {
-	l := simt.Launch{Memory: c.h.views, Stdout: c.h.Stdout, Poll: c.h.Poll, Steps: c.h.Steps, Lenient: !c.h.Strict, Together: together}
+func launchWith(c *Call, k *simt.Kernel, together bool, at func(i int, t *syntax.Type) uint64) uint64 {
+	l := simt.Launch{Memory: c.H.views, Stdout: c.H.Stdout, Poll: c.H.Poll, Steps: c.H.Steps, Lenient: !c.H.Strict, Together: together}
 	for i, to := range []*[3]int{&l.Grid, &l.Block} {
-		b := c.Bytes(1+i, 12, false)
+		b := c.bytes(1+i, 12, false)
 		for d := range to {
 			to[d] = int(word.Load(b[4*d:], word.U32))
 		}
 	}
-	l.DynamicShared = int(min(c.a[4], 1<<30))
-	if code := c.h.checkLaunch(k, &l); code != 0 {
+	l.DynamicShared = int(min(c.A[4], 1<<30))
+	if code := c.H.checkLaunch(k, &l); code != 0 {
 		return c.setLast(code)
 	}
 	for i, p := range k.Params {
-		data := c.w.Block(at(i, p.Type), p.Type.Size(), 0, c.at, false)
+		data := c.W.Block(at(i, p.Type), p.Type.Size(), 0, c.At, false)
 		if p.Type.Kind == word.Struct {
 			l.Args = append(l.Args, simt.Arg{Buffer: &simt.Buffer{Name: "argument " + p.Name, Data: append([]byte(nil), data...)}})
 			continue
 		}
 		l.Args = append(l.Args, simt.Arg{Bits: word.Load(data, p.Type.Kind)})
 	}
-	c.h.holdWork(c.w, c.at)
-	c.h.start(k, l, c.a[5])
+	c.H.holdWork(c.W, c.At)
+	c.H.start(k, l, c.A[5])
 	return 0
 }

@@ -1,7 +1,7 @@
 // This file makes Sobol sequences, with the direction numbers of S. Joe and F. Y. Kuo
 // ("Constructing Sobol sequences with better two-dimensional projections", 2008; new-joe-kuo-6).
 
-package cudac
+package host
 
 import (
 	"math"
@@ -62,11 +62,11 @@ func sobolPoint(directions []uint64, i uint64) (x uint64) {
 }
 
 // sobolNatives are what the header makes Sobol sequences of.
-var sobolNatives = map[string]func(c *nativeCall) uint64{
+var sobolNatives = map[string]func(c *Call) uint64{
 	// __sobolDirections writes the numbers of all dimensions, in words of as many bytes as are named.
-	"__sobolDirections": func(c *nativeCall) uint64 {
-		size := int(c.a[1])
-		to := c.Bytes(0, uint64((len(sobolStarts)+1)*size*8*size), true)
+	"__sobolDirections": func(c *Call) uint64 {
+		size := int(c.A[1])
+		to := c.bytes(0, uint64((len(sobolStarts)+1)*size*8*size), true)
 		for d := range len(sobolStarts) + 1 {
 			for i, v := range sobolDirections(d, 8*size) {
 				word.Store(to[(d*8*size+i)*size:], map[int]word.Kind{4: word.U32, 8: word.U64}[size], v)
@@ -74,24 +74,24 @@ var sobolNatives = map[string]func(c *nativeCall) uint64{
 		}
 		return 0
 	},
-	"__sobolDimensions": func(c *nativeCall) uint64 { return uint64(len(sobolStarts) + 1) },
+	"__sobolDimensions": func(c *Call) uint64 { return uint64(len(sobolStarts) + 1) },
 	"__sobolFill":       sobolFill,
 }
 
 // sobolFill fills an array for curand.h, one dimension after the other, and moves the offset on.
 // What it fills it with is that of randomFill, with 8 added for words of 64 bits.
-func sobolFill(c *nativeCall) uint64 {
-	what, width := int(c.a[3]&7), 32+32*int(c.a[3]>>3&1)
+func sobolFill(c *Call) uint64 {
+	what, width := int(c.A[3]&7), 32+32*int(c.A[3]>>3&1)
 	kind := []word.Kind{word.U32, word.F32, word.F64, word.F32, word.F64}[min(what, 4)]
-	n, size := c.a[2], uint64(kind.Size())
+	n, size := c.A[2], uint64(kind.Size())
 	if n > maxAllocation/8 {
-		c.w.Fail("memcheck", c.at, 0, "%d bytes are more than any allocation has", n)
+		c.W.Fail("memcheck", c.At, 0, "%d bytes are more than any allocation has", n)
 	}
-	offset := c.Bytes(0, 8, true)
-	from, dimensions := word.Load(offset, word.U64), min(c.a[5], uint64(len(sobolStarts)+1))
-	data, valid := c.h.reach(c, c.a[1], n*size, c.a[4] == 0, true, "array for cuRAND")
-	c.w.Core.Labour(len(data))
-	mean, deviation := word.Float64(c.a[6]), word.Float64(c.a[7])
+	offset := c.bytes(0, 8, true)
+	from, dimensions := word.Load(offset, word.U64), min(c.A[5], uint64(len(sobolStarts)+1))
+	data, valid := c.H.reach(c, c.A[1], n*size, c.A[4] == 0, true, "array for cuRAND")
+	c.W.Core.Labour(len(data))
+	mean, deviation := word.Float64(c.A[6]), word.Float64(c.A[7])
 	each := n / max(dimensions, 1)
 	for d := range dimensions {
 		directions := sobolDirections(int(d), width)

@@ -1,7 +1,7 @@
 // This file keeps the error that a failed assertion of a kernel leaves behind: as with CUDA every
 // call says it from then on, and the program goes on.
 
-package cudac
+package host
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ type asserting struct {
 	heard bool // the program asked what the error is
 }
 
-// Asserted takes in a fault; false says that it is none that a program survives.
-func (h *host) Asserted(k *simt.Kernel, f *simt.Fault) bool {
+// asserted takes in a fault; false says that it is none that a program survives.
+func (h *host) asserted(k *simt.Kernel, f *simt.Fault) bool {
 	if f.Code != "assert.failed" || h.Stderr == nil {
 		return false
 	}
@@ -38,14 +38,14 @@ func (h *host) Asserted(k *simt.Kernel, f *simt.Fault) bool {
 }
 
 // insistent makes functions of the runtime say the error that stands.
-func insistent(natives map[string]func(c *nativeCall) uint64, names string) {
+func insistent(natives map[string]func(c *Call) uint64, names string) {
 	for _, name := range strings.Fields(names) {
 		f := natives[name]
-		natives[name] = func(c *nativeCall) uint64 {
-			if c.h == nil || c.h.sticky == nil {
+		natives[name] = func(c *Call) uint64 {
+			if c.H == nil || c.H.sticky == nil {
 				return f(c)
 			}
-			c.h.sticky.heard = c.h.sticky.heard || strings.HasSuffix(name, "LastError")
+			c.H.sticky.heard = c.H.sticky.heard || strings.HasSuffix(name, "LastError")
 			return assertError
 		}
 	}

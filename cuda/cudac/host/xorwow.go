@@ -2,7 +2,7 @@
 // a step is linear over the 160 bits of its state, so many steps are a product of
 // matrices.
 
-package cudac
+package host
 
 import (
 	"encoding/binary"
@@ -65,13 +65,13 @@ func (v state160) skip(n uint64, sequences bool) state160 {
 }
 
 // xorwowSkip is the native that curand_kernel.h calls.
-func xorwowSkip(c *nativeCall) uint64 {
-	b := c.Bytes(0, 20, true)
+func xorwowSkip(c *Call) uint64 {
+	b := c.bytes(0, 20, true)
 	var v state160
 	for i := range v {
 		v[i] = binary.LittleEndian.Uint32(b[4*i:])
 	}
-	for i, w := range v.skip(c.a[1], c.a[2] != 0) {
+	for i, w := range v.skip(c.A[1], c.A[2] != 0) {
 		binary.LittleEndian.PutUint32(b[4*i:], w)
 	}
 	return 0
