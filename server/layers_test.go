@@ -63,6 +63,8 @@ var layers = []layer{
 	{"cuda/cudac/simt", "engine/breath engine/diag cuda/cudac/lane cuda/cudac/memory cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
 	{"cuda/cudac/printf", "", ""},
 	{"cuda/cudac/host", "engine/diag cuda/cudac/lane cuda/cudac/memory cuda/cudac/printf cuda/cudac/simt cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
+	{"cuda/cudac/lower", "engine/diag cuda/cudac/host cuda/cudac/lane cuda/cudac/lex cuda/cudac/memory cuda/cudac/printf cuda/cudac/simt cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
+	{"cuda/cudac", "engine/diag cuda/cudac/...", ""},
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 
 	// Floor 2: Python. The evaluator never meets a tensor.

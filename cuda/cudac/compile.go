@@ -14,13 +14,14 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/host"
+	"gputour/cuda/cudac/lower"
 	"gputour/cuda/cudac/source"
 )
 
 // Compile compiles the kernels of a source whose first line is line of file. What is wrong
 // with it comes back as a diag.List.
 func Compile(file, text string, line int) (*host.Program, error) {
-	return program(&source.Text{File: file, Lines: strings.Split(text, "\n"), Shift: line - 1}, text)
+	return lower.Program(&source.Text{File: file, Lines: strings.Split(text, "\n"), Shift: line - 1}, text)
 }
 
 // CompileProgram compiles a whole program, with a main that Run runs.
@@ -40,11 +41,11 @@ type Source struct {
 // a diag.List.
 func (s Source) Program() (*host.Program, error) {
 	c := &source.Text{File: s.File, Lines: strings.Split(s.Text, "\n"), Shift: max(s.Line, 1) - 1, Whole: true, Open: s.Open}
-	return program(c, s.Text, s.More...)
+	return lower.Program(c, s.Text, s.More...)
 }
 
 // Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
 // line of shown, the text of file, they come; what is told of a kernel speaks of those.
 func Generated(file, text, shown string) (*host.Program, error) {
-	return program(&source.Text{File: file, Lines: strings.Split(shown, "\n"), Generated: text}, text)
+	return lower.Program(&source.Text{File: file, Lines: strings.Split(shown, "\n"), Generated: text}, text)
 }

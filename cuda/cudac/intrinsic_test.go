@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/lower"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -85,7 +86,7 @@ func TestIntrinsicsOfFloats(t *testing.T) {
 			t.Errorf("%s = %v, want %v", singles[i], got, want[i])
 		}
 	}
-	for _, table := range [][]string{namesOf(floatFunctions), namesOf(floatFunctions2), namesOf(floatFunctions3)} {
+	for _, table := range [][]string{namesOf(lower.FloatFunctions), namesOf(lower.FloatFunctions2), namesOf(lower.FloatFunctions3)} {
 		for _, name := range table {
 			if !seen[name] {
 				t.Errorf("%s has no line in math.txt", name)
