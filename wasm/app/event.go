@@ -7,6 +7,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/engine/wire/fields"
 	"gputour/wasm/class"
+	"gputour/wasm/steps"
 )
 
 // This file applies what the server says.
@@ -222,7 +223,7 @@ func (s *State) display(c *Cell, typ string, b *wire.DisplayBody) {
 		}
 		return
 	}
-	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result, Replay: replayOf(b.Data)})
+	c.add(&Output{Kind: DisplayOutput, Display: b, Result: typ == wire.Result, Replay: steps.Read(b.Data)})
 	s.markFindings(c, b.Data[ProfileType])
 }
 

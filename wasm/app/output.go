@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gputour/engine/wire"
+	"gputour/wasm/steps"
 	"gputour/wasm/terminal"
 )
 
@@ -29,8 +30,8 @@ type Output struct {
 	Failure  *wire.ErrorBody
 	Limit    *wire.LimitBody
 	Progress *wire.ProgressBody
-	Replay   *Replay // of a Display that can be stepped through
-	Grid     Grid    // of a Display that can be laid out as a table
+	Replay   *steps.Recording // of a Display that can be stepped through
+	Grid     Grid             // of a Display that can be laid out as a table
 	Rev      int
 }
 

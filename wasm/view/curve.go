@@ -58,7 +58,7 @@ func curveSection(s *app.State) *Node {
 	var words []string
 	var rows []*Node
 	for _, one := range list {
-		kids = append(kids, El("g", A("data-device", one.device), El("path", Class("curve"), A("d", steps(one.points, x, y))),
+		kids = append(kids, El("g", A("data-device", one.device), El("path", Class("curve"), A("d", stairs(one.points, x, y))),
 			El("circle", A("cx", coord(x(one.peak.At))), A("cy", coord(y(one.peak.Used))), A("r", "2.6"))))
 		said := s.T("curve.peak", whole(Bytes(one.peak.Used)))
 		if one.peak.Line > 0 {
@@ -77,8 +77,8 @@ func curveSection(s *app.State) *Node {
 	return El("section", El("div", Class("panel-head"), El("h2", s.T("curve", itoa(c.Count)))), El("svg", parts...), El("ul", Class("curve-peaks"), rows))
 }
 
-// steps is the path of what was in use: it changes at once and then stays.
-func steps(points []wire.MemoryPoint, x func(int64) float64, y func(int64) float64) string {
+// stairs is the path of what was in use: it changes at once and then stays.
+func stairs(points []wire.MemoryPoint, x func(int64) float64, y func(int64) float64) string {
 	var b strings.Builder
 	for i, p := range points {
 		if i == 0 {

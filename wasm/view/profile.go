@@ -8,6 +8,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/engine/wire/fields"
 	"gputour/wasm/app"
+	"gputour/wasm/steps"
 	. "gputour/wasm/vdom"
 )
 
@@ -245,14 +246,14 @@ func access(s *app.State, a *Access) *Node {
 
 // banks draws which bank of shared memory each thread asks for, and how many words each bank is asked for: one after another.
 func banks(s *app.State, b *Banks) *Node {
-	at := make([]int, min(len(b.Words), app.Lanes))
-	var asked [app.Lanes]map[int]bool
+	at := make([]int, min(len(b.Words), steps.Lanes))
+	var asked [steps.Lanes]map[int]bool
 	most, worst := 0, 0
 	for t := range at {
 		if at[t] = -1; b.Words[t] < 0 {
 			continue
 		}
-		bank := b.Words[t] % app.Lanes
+		bank := b.Words[t] % steps.Lanes
 		if at[t] = bank; asked[bank] == nil {
 			asked[bank] = map[int]bool{}
 		}
@@ -266,10 +267,10 @@ func banks(s *app.State, b *Banks) *Node {
 		label = s.T("banks.write", itoa(b.Warp), itoa(b.Line), b.Text)
 	}
 	note := s.T("banks.note", itoa(worst), itoa(most))
-	if apart := stride(b.Words); apart > 0 && apart%app.Lanes == 0 {
+	if apart := stride(b.Words); apart > 0 && apart%steps.Lanes == 0 {
 		note += " " + s.T("banks.apart", itoa(apart))
 	}
-	return fan(label, note, most <= 1, at, app.Lanes, func(bank int) string {
+	return fan(label, note, most <= 1, at, steps.Lanes, func(bank int) string {
 		if n := len(asked[bank]); n > 1 {
 			return itoa(n)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/wasm/app"
+	"gputour/wasm/steps"
 	. "gputour/wasm/vdom"
 )
 
@@ -25,7 +26,7 @@ func replay(s *app.State, c *app.Cell, n int) *Node {
 }
 
 // stepHead has the title, what is stepped through, and the buttons.
-func stepHead(s *app.State, c *app.Cell, r *app.Replay, n int) *Node {
+func stepHead(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 	title := s.T("step.cell")
 	var lists []*Node
 	if r.Launch != nil {
@@ -54,7 +55,7 @@ func choice(s *app.State, c *app.Cell, n int, what, label string, at int, words 
 	return El("select", A("aria-label", label), A("value", itoa(at)), A("data-input", "replay "+c.ID+" "+itoa(n)+" "+what), options)
 }
 
-func blockList(s *app.State, c *app.Cell, r *app.Replay, n int) *Node {
+func blockList(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 	var words []string
 	for _, b := range r.Launch.Blocks {
 		words = append(words, s.T("step.block", blockAt(b.At, r.Launch.Grid)))
@@ -62,7 +63,7 @@ func blockList(s *app.State, c *app.Cell, r *app.Replay, n int) *Node {
 	return choice(s, c, n, "block", s.T("step.blocks"), r.Block, words)
 }
 
-func warpList(s *app.State, c *app.Cell, r *app.Replay, n int) *Node {
+func warpList(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 	warps := r.Launch.Blocks[r.Block].Warps
 	var words []string
 	for i := range warps {
@@ -99,7 +100,7 @@ func code(first int, source []string, at int, bad bool) *Node {
 	return El("pre", Class("step-code"), A("tabindex", "0"), rows)
 }
 
-func warpCode(s *app.State, r *app.Replay) *Node {
+func warpCode(s *app.State, r *steps.Recording) *Node {
 	l, step := r.Launch, r.Steps()[r.At]
 	words := s.T("step.at", itoa(r.At+1), itoa(r.Len()))
 	for i := range step.Requests {
@@ -124,7 +125,7 @@ func warpCode(s *app.State, r *app.Replay) *Node {
 	return El("div", parts...)
 }
 
-func requestName(q *app.Request) string {
+func requestName(q *steps.Request) string {
 	if name, _, _ := strings.Cut(q.Name, "[…]"); name != "" {
 		return name
 	}
@@ -132,7 +133,7 @@ func requestName(q *app.Request) string {
 }
 
 // warpState is what the step shows of the warp: its lanes, what it asks for, its variables.
-func warpState(s *app.State, r *app.Replay, n int) *Node {
+func warpState(s *app.State, r *steps.Recording, n int) *Node {
 	step := r.Steps()[r.At]
 	parts := []Part{Class("step-right"), laneRow(s, r, n)}
 	for i := range step.Requests {
@@ -157,7 +158,7 @@ func slot(i int, parts ...Part) *Node {
 }
 
 func stepDrawing(words string, height int, kids ...Part) *Node {
-	return El("svg", append([]Part{Class("step-drawing"), A("viewBox", "0 0 "+itoa(app.Lanes*cellUnit)+" "+itoa(height)), A("role", "img"), A("aria-label", words)}, kids...)...)
+	return El("svg", append([]Part{Class("step-drawing"), A("viewBox", "0 0 "+itoa(steps.Lanes*cellUnit)+" "+itoa(height)), A("role", "img"), A("aria-label", words)}, kids...)...)
 }
 
 func figure(words, aside string, drawing *Node) *Node {
@@ -165,12 +166,12 @@ func figure(words, aside string, drawing *Node) *Node {
 }
 
 // laneRow draws the lanes: those that run this statement are filled; one is chosen.
-func laneRow(s *app.State, r *app.Replay, n int) *Node {
+func laneRow(s *app.State, r *steps.Recording, n int) *Node {
 	step := r.Steps()[r.At]
 	active := bits.OnesCount32(step.Active)
-	words := s.T("step.lanes", itoa(active), itoa(app.Lanes-active))
+	words := s.T("step.lanes", itoa(active), itoa(steps.Lanes-active))
 	var kids []Part
-	for i := range app.Lanes {
+	for i := range steps.Lanes {
 		kids = append(kids, El("g", Class("lane"), Act("replay", itoa(n)+" lane "+itoa(i)), Flag("data-on", step.Active>>i&1 != 0), Flag("data-chosen", i == r.Lane),
 			slot(i, A("y", "1"), A("height", "14")), El("text", A("x", coord(float64(i*cellUnit)+4.3)), A("y", "10"), A("text-anchor", "middle"), itoa(i))))
 	}
@@ -178,13 +179,13 @@ func laneRow(s *app.State, r *app.Replay, n int) *Node {
 }
 
 // bankRow draws how many words each bank is asked for.
-func bankRow(s *app.State, q *app.Request) *Node {
-	var asked [app.Lanes]map[int64]bool
-	for lane := range app.Lanes {
+func bankRow(s *app.State, q *steps.Request) *Node {
+	var asked [steps.Lanes]map[int64]bool
+	for lane := range steps.Lanes {
 		off, ok := q.Offset(lane)
 		for k := int64(0); ok && k < int64(max(q.Size, 4)); k += 4 {
 			word := (off + k) / 4
-			b := &asked[word%app.Lanes]
+			b := &asked[word%steps.Lanes]
 			if *b == nil {
 				*b = map[int64]bool{}
 			}
@@ -201,7 +202,7 @@ func bankRow(s *app.State, q *app.Request) *Node {
 	for i, b := range asked {
 		h := 3.0
 		if len(b) > 0 {
-			h = 6 + 30*float64(len(b))/float64(app.Lanes)
+			h = 6 + 30*float64(len(b))/float64(steps.Lanes)
 		}
 		kids = append(kids, slot(i, A("y", coord(38-h)), A("height", coord(h)), Class("bank"), Flag("data-on", len(b) > 0), Flag("data-bad", q.Cost > 1 && len(b) == most)))
 	}
@@ -213,10 +214,10 @@ func bankRow(s *app.State, q *app.Request) *Node {
 }
 
 // sectorRow draws the sectors of global memory that a request moves.
-func sectorRow(s *app.State, q *app.Request) *Node {
+func sectorRow(s *app.State, q *steps.Request) *Node {
 	touched := map[int64]bool{}
 	bytes := 0
-	for lane := range app.Lanes {
+	for lane := range steps.Lanes {
 		if off, ok := q.Offset(lane); ok {
 			touched[off/32], touched[(off+int64(q.Size)-1)/32] = true, true
 			bytes += q.Size
@@ -239,8 +240,8 @@ func sectorRow(s *app.State, q *app.Request) *Node {
 	var kids []Part
 	if len(list) > 0 {
 		from := list[0]
-		dense := list[len(list)-1]-from < app.Lanes
-		for i := range app.Lanes {
+		dense := list[len(list)-1]-from < steps.Lanes
+		for i := range steps.Lanes {
 			on := i < len(list)
 			if dense {
 				on = touched[from+int64(i)]
@@ -259,7 +260,7 @@ func sectorRow(s *app.State, q *app.Request) *Node {
 }
 
 // laneVariables are the names of the chosen lane, and what its request moves.
-func laneVariables(s *app.State, r *app.Replay) *Node {
+func laneVariables(s *app.State, r *steps.Recording) *Node {
 	step := r.Steps()[r.At]
 	var kids []*Node
 	for _, v := range r.Variables(r.Lane) {
@@ -288,7 +289,7 @@ func laneVariables(s *app.State, r *app.Replay) *Node {
 	return El("div", Class("step-figure"), El("p", words), El("p", Class("step-names"), kids))
 }
 
-func pair(v app.Variable) *Node {
+func pair(v steps.Variable) *Node {
 	return El("span", Class("step-name"), Flag("data-new", v.New), v.Name, " ", El("b", v.Value))
 }
 
@@ -297,13 +298,13 @@ const shownSharedRows = 40
 
 // sharedMemory draws the block's shared memory, a bank a column: what is written, and what
 // this step asks for.
-func sharedMemory(s *app.State, r *app.Replay) *Node {
+func sharedMemory(s *app.State, r *steps.Recording) *Node {
 	written := r.Written()
 	step := r.Steps()[r.At]
 	asked := map[int64]bool{}
 	for i := range step.Requests {
 		if q := &step.Requests[i]; q.Shared {
-			for lane := range app.Lanes {
+			for lane := range steps.Lanes {
 				if off, ok := q.Offset(lane); ok {
 					asked[off/4] = true
 				}
@@ -313,7 +314,7 @@ func sharedMemory(s *app.State, r *app.Replay) *Node {
 	rows := (r.Launch.Shared + 127) / 128
 	shown := min(rows, shownSharedRows)
 	var empty, full, hot strings.Builder
-	for word := range int64(shown * app.Lanes) {
+	for word := range int64(shown * steps.Lanes) {
 		to := &empty
 		switch {
 		case asked[word]:
@@ -321,7 +322,7 @@ func sharedMemory(s *app.State, r *app.Replay) *Node {
 		case written[word] != "":
 			to = &full
 		}
-		to.WriteString("M" + itoa(int(word%app.Lanes)*cellUnit) + " " + itoa(int(word/app.Lanes)*5) + "h8.6v3.8h-8.6z")
+		to.WriteString("M" + itoa(int(word%steps.Lanes)*cellUnit) + " " + itoa(int(word/steps.Lanes)*5) + "h8.6v3.8h-8.6z")
 	}
 	words := s.T("step.shared", Bytes(int64(r.Launch.Shared)), itoa(len(written)))
 	path := func(class string, d *strings.Builder) *Node {
@@ -333,7 +334,7 @@ func sharedMemory(s *app.State, r *app.Replay) *Node {
 	return figure(words, s.T("step.bank.aside"), stepDrawing(words, shown*5, path("word", &empty), path("word-full", &full), path("word-hot", &hot)))
 }
 
-func traceCode(s *app.State, r *app.Replay) *Node {
+func traceCode(s *app.State, r *steps.Recording) *Node {
 	t := r.Trace
 	step := t.Steps[r.At]
 	end := r.At == r.Len()-1
@@ -352,7 +353,7 @@ func traceCode(s *app.State, r *app.Replay) *Node {
 }
 
 // traceNames are the calls with their names, and what was printed so far.
-func traceNames(s *app.State, r *app.Replay) *Node {
+func traceNames(s *app.State, r *steps.Recording) *Node {
 	frames, out := r.Frames()
 	parts := []Part{Class("step-right")}
 	for i, f := range frames {
