@@ -283,6 +283,12 @@ func TestApply(t *testing.T) {
 			{Returned{}, ""},
 			{Renewed{Number: 3}, "idle Swap{}"},
 		}},
+		{"a session that gave its place up on a GPU may be lent one again", []step{
+			{Lent{}, "restarting(gpu) idle Swap{}"},
+			{Suspend{}, "idle(given-up) Drop{}"},
+			{Returned{}, ""},
+			{Lent{}, "restarting(gpu) idle Swap{}"},
+		}},
 		{"a GPU that is lost gives the session its own devices back", []step{
 			{Restart{Spec: "cpu"}, "Renew{2 cpu}"},
 			{Lent{}, "restarting(gpu) idle Swap{}"},

@@ -224,6 +224,45 @@ func TestAdoptWithinAStop(t *testing.T) {
 	}
 }
 
+// full is a shelf that takes nothing more when there is no room.
+type full struct {
+	shelf
+	no error
+}
+
+func (f *full) Begin(id, token, owner, spec string) session.Journal { return f }
+
+func (f *full) Keep(e session.Entry) error {
+	f.mu.Lock()
+	no := f.no
+	f.mu.Unlock()
+	if no != nil {
+		return no
+	}
+	return f.shelf.Keep(e)
+}
+
+// TestHandOverFails: what cannot be kept is not handed over, and the session goes on where it is.
+func TestHandOverFails(t *testing.T) {
+	keeper := &full{}
+	h := newHouse(t, &session.Registry{Keeper: keeper})
+	g := h.must("ann")
+	keeper.mu.Lock()
+	keeper.no = errors.New("no room")
+	keeper.mu.Unlock()
+	g.run("first", "print on")
+	says(t, h, g.Session, "first on done idle")
+	all, _, err := h.HandOver(func(session.Evaluator) json.RawMessage { return nil })
+	if err == nil || !strings.Contains(err.Error(), "no room") || all != nil {
+		t.Errorf("%v, %v", all, err)
+	}
+	keeper.mu.Lock()
+	keeper.no = nil
+	keeper.mu.Unlock()
+	g.run("second", "")
+	says(t, h, g.Session, "first on done idle second done idle")
+}
+
 // TestHandOverOfADeviceSwitch: the evaluator that was being opened is opened by the next program, and what waited for it is not forgotten.
 func TestHandOverOfADeviceSwitch(t *testing.T) {
 	shelf := &shelf{}
