@@ -13,7 +13,7 @@ import (
 
 // TestErrors compares the error of every chunk of testdata/errors.py with what
 // CPython 3.11 says, line by line of errors.golden. That is made by
-// ../syntax/testdata/errors_golden.py.
+// ../syntax/parse/testdata/errors_golden.py.
 func TestErrors(t *testing.T) {
 	src, err := os.ReadFile("testdata/errors.py")
 	if err != nil {

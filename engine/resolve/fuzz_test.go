@@ -74,7 +74,7 @@ func TestLibrary(t *testing.T) {
 
 // FuzzResolve checks that the resolver never panics and binds every name.
 func FuzzResolve(f *testing.F) {
-	for _, dir := range []string{"testdata", "../syntax/testdata"} {
+	for _, dir := range []string{"testdata", "../syntax/parse/testdata"} {
 		files, _ := filepath.Glob(dir + "/*.py")
 		for _, file := range files {
 			src, err := os.ReadFile(file)
