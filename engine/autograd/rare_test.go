@@ -201,8 +201,19 @@ func rareCases(t *testing.T, tp *Tape) []gradCase {
 	bytes := must(t)(tp.FromBytes([]byte{2, 0}, tensor.Uint8, []int{2}, tp.CPU))
 	one("nll of bytes", signed(2, 3), func(x *Tensor) (*Tensor, error) { return tp.NllLoss(x, bytes, nil, "sum", -100) })
 
+	running, spread := sample(t, tp, 4, true, 2), sample(t, tp, 5, false, 2)
+	several("batch norm in use", func(in []*Tensor) (*Tensor, error) {
+		return tp.BatchNorm(in[0], in[1], in[2], running, spread, false, 0.1, 1e-3)
+	}, []int{3, 2, 2}, []int{2}, []int{2})
+	one("repeat of a number", signed(), func(x *Tensor) (*Tensor, error) { return tp.Repeat(x, []int{2, 3}) })
+	one("repeat by nothing", signed(), func(x *Tensor) (*Tensor, error) { return tp.Repeat(x, nil) })
+
 	cube := tensor.PoolParams{Kernel: []int{2, 2, 2}, Stride: []int{1, 2, 1}, Padding: []int{1, 0, 0}, Dilation: []int{1, 1, 1}}
 	one("max pool of space", signed(1, 2, 2, 3, 2), func(x *Tensor) (*Tensor, error) { return first(tp.MaxPool(x, cube)) })
+	one("max pool seen across", signed(1, 2, 3, 4), func(x *Tensor) (*Tensor, error) {
+		c := with()
+		return done(c, c.transpose(c.keep(first(tp.MaxPool(x, tensor.PoolParams{Kernel: []int{2, 2}, Stride: []int{1, 1}, Padding: []int{0, 0}, Dilation: []int{1, 1}})))))
+	})
 	one("avg pool of space", signed(1, 2, 2, 3, 2), func(x *Tensor) (*Tensor, error) { return tp.AvgPool(x, cube) })
 	one("avg pool over a number", signed(1, 1, 3, 3), func(x *Tensor) (*Tensor, error) {
 		return tp.AvgPool(x, tensor.PoolParams{Kernel: []int{2, 2}, Stride: []int{1, 1}, Padding: []int{0, 0}, Dilation: []int{1, 1}, Divisor: 3})
@@ -225,4 +236,4 @@ func rareCases(t *testing.T, tp *Tape) []gradCase {
 }
 
 // placed are the cases with positions, masks, weights or classes.
-var placed = regexp.MustCompile("^(masked_|index_|index of two|scatter|embedding|bce|nll)")
+var placed = regexp.MustCompile("^(masked_|index_|index of two|scatter|embedding|bce|nll|batch norm in use)")

@@ -72,16 +72,16 @@ func arithmeticRules() map[string]rule {
 			if c.bad(c.g) {
 				return nil
 			}
-			less := c.t.Wrap(tensor.Float(p.Float64() - 1))
-			if p.IsIntegral() {
-				less = c.t.Wrap(tensor.Int(p.I - 1))
+			less := tensor.Float(p.Float64() - 1)
+			if p.DType == tensor.Complex128 {
+				less = tensor.Complex(p.C - 1)
 			}
-			return c.mul(c.g, c.conj(c.mul(c.two(c.t.Pow, c.x(0), less), c.t.Wrap(p))))
+			return c.mul(c.g, c.conj(c.mul(c.two(c.t.Pow, c.x(0), c.t.Wrap(less)), c.t.Wrap(p))))
 		}).keeps(self),
 		"PowBackward1": each(
 			func(c *calc) *Tensor {
 				p := c.x(1)
-				step := c.mul(c.mul(c.g, p), c.two(c.t.Pow, c.x(0), c.plus(p, -1)))
+				step := c.mul(c.g, c.conj(c.mul(p, c.two(c.t.Pow, c.x(0), c.plus(p, -1)))))
 				return c.where(c.compare(device.OpEq, p, c.num(0)), c.num(0), step)
 			},
 			func(c *calc) *Tensor {
@@ -92,8 +92,8 @@ func arithmeticRules() map[string]rule {
 				if base.IsWrapped() { // the logarithm of a number is as exact as the exponent
 					base = c.castTo(base, 1)
 				}
-				none := c.compare(device.OpLogicalAnd, c.compare(device.OpEq, base, c.num(0)), c.compare(device.OpGe, p, c.num(0)))
-				return c.mul(c.g, c.where(none, c.num(0), c.mul(c.x(2), c.unary(device.OpLog, base))))
+				none := c.compare(device.OpLogicalAnd, c.compare(device.OpEq, base, c.num(0)), c.compare(device.OpGe, c.one(c.t.Env.Real, p), c.num(0)))
+				return c.mul(c.g, c.where(none, c.num(0), c.conj(c.mul(c.x(2), c.unary(device.OpLog, base)))))
 			}).keeps("self exponent result"),
 		"RemainderBackward0": one(pass),
 		"RemainderBackward1": each(pass, func(c *calc) *Tensor {
@@ -126,10 +126,10 @@ func arithmeticRules() map[string]rule {
 			func(c *calc) *Tensor { return c.mul(c.g, c.scale(c.conj(c.x(0)), c.n.state.scalar)) }),
 		"AddcdivBackward0": each(pass,
 			func(c *calc) *Tensor {
-				return c.mul(c.g, c.scale(c.unary(device.OpReciprocal, c.x(1)), c.n.state.scalar))
+				return c.mul(c.g, c.scale(c.conj(c.unary(device.OpReciprocal, c.x(1))), c.n.state.scalar))
 			},
 			func(c *calc) *Tensor {
-				return c.neg(c.mul(c.g, c.scale(c.div(c.x(0), c.square(c.x(1))), c.n.state.scalar)))
+				return c.neg(c.mul(c.g, c.scale(c.conj(c.div(c.x(0), c.square(c.x(1)))), c.n.state.scalar)))
 			}),
 		"ClampBackward0": each(
 			func(c *calc) *Tensor { return c.only(c.inside(), c.g) },

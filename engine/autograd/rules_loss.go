@@ -40,9 +40,7 @@ func lossRules() map[string]rule {
 		if c.bad(safe, zero, g) {
 			return nil
 		}
-		if len(c.shape(0)) > 1 || target.Dim() == 0 {
-			safe, g = c.unsqueeze(safe, c.n.state.dim), c.unsqueeze(g, c.n.state.dim)
-		}
+		safe, g = c.unsqueeze(safe, c.n.state.dim), c.unsqueeze(g, c.n.state.dim)
 		if c.bad(safe, g) {
 			return nil
 		}
@@ -94,10 +92,6 @@ func lossRules() map[string]rule {
 
 // weighted applies a loss's mean and its optional saved weight.
 func (c *calc) weighted(g *Tensor, i int) *Tensor {
-	if c.n.released || i >= len(c.n.saved) {
-		c.x(i)
-		return nil
-	}
 	g = c.times(g, c.n.state.floats[0])
 	if c.n.saved[i].none() {
 		return g

@@ -134,13 +134,6 @@ func (c *calc) varGrad(g *Tensor) *Tensor {
 	}
 	n := c.reducedCount()
 	mean := c.keep(c.t.Mean(x, c.n.state.dims, true, tensor.NoDType))
-	if len(c.n.state.dims) == 0 && mean != nil {
-		ones := make([]int, x.Dim())
-		for i := range ones {
-			ones[i] = 1
-		}
-		mean = c.reshape(mean, ones)
-	}
 	return c.mul(g, c.times(c.sub(x, mean), 2/(n-c.n.state.floats[0])))
 }
 

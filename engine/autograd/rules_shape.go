@@ -254,8 +254,5 @@ func repeatGrad(c *calc) *Tensor {
 		dims = append(dims, len(shape))
 		shape = append(shape, n, size)
 	}
-	if len(dims) == 0 {
-		return c.g
-	}
 	return c.reshape(c.sum(c.reshape(c.g, shape), dims, false), in)
 }

@@ -10,17 +10,19 @@ type area struct {
 // suite is the tests of a package; tests and skip are the test program's flags -run and -skip.
 type suite struct{ pkg, tests, skip string }
 
-// What of two long suites is tried first.
+// What of long suites is tried first, or later.
 const (
 	facts  = "^Test(Facts|DTypes|Autocast|GradientFacts|Programs)"
 	values = "^Test(Expressions|Intrinsics|Atomics|Programs)"
+	faults = "^TestFaults"
+	slopes = "^TestGradientFacts|^TestPrograms/^(derivatives|gradients|slopes|saved|complex_)"
 )
 
 var areas = []area{
 	{"operations", []string{"engine/device/table.go", "engine/device/dtype.go", "engine/device/op.go", "engine/device/half.go", "engine/device/float8.go", "engine/tensor/promote.go"},
 		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}}},
 	{"gradients", []string{"engine/autograd/derivatives.go", "engine/autograd/rules*.go"},
-		[]suite{{pkg: "engine/autograd"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}}},
+		[]suite{{pkg: "engine/autograd", skip: faults}, {pkg: "engine/autograd", tests: faults}, {pkg: "engine/pylib/torch", tests: slopes}, {pkg: "engine/pylib/torch", skip: slopes}}},
 	{"intrinsics", []string{"cuda/cudac/lower/intrinsic.go", "cuda/cudac/lower/math.go", "cuda/cudac/lower/bits.go", "cuda/cudac/lower/warp.go", "cuda/cudac/lower/atomic.go", "cuda/cudac/lower/convert.go"},
 		[]suite{{pkg: "cuda/cudac", tests: values}, {pkg: "cuda/cudac", skip: values}}},
 	{"devices", []string{"engine/device/sim/*.go"},

@@ -48,51 +48,20 @@ func fft(inverse bool) operation {
 }
 
 // opRfft keeps the half of the spectrum that a real input determines.
-func opRfft(c *call) (object.Value, error) {
-	x := c.input()
-	if x.DType().IsComplex() {
-		return object.Value{}, object.Raise(object.RuntimeError, "rfft expects a real input tensor, but got %s", x.DType().Scalar())
-	}
-	n, err := c.points()
-	if err != nil {
-		return object.Value{}, err
-	}
-	d, err := x.WrapDim(c.int("dim"))
-	if err != nil {
-		return object.Value{}, err
-	}
-	y, err := c.transform(x, n, d, false)
-	if err != nil {
-		return object.Value{}, err
-	}
-	return c.one(c.tape.Narrow(y, d, 0, y.Shape()[d]/2+1))
-}
+func opRfft(c *call) (object.Value, error) { return c.half(c.tape.Rfft) }
 
 // opIrfft completes the spectrum by symmetry and transforms it back.
-func opIrfft(c *call) (object.Value, error) {
-	x := c.input()
-	d, err := x.WrapDim(c.int("dim"))
-	if err != nil {
+func opIrfft(c *call) (object.Value, error) { return c.half(c.tape.Irfft) }
+
+func (c *call) half(f func(x *tensor.Tensor, n, dim int, norm string) (*tensor.Tensor, error)) (object.Value, error) {
+	if _, err := c.input().WrapDim(c.int("dim")); err != nil {
 		return object.Value{}, err
 	}
 	n, err := c.points()
 	if err != nil {
 		return object.Value{}, err
 	}
-	if n == 0 {
-		n = 2 * (x.Shape()[d] - 1)
-	}
-	half := n/2 + 1
-	e := c.expr()
-	if x.Shape()[d] > half {
-		x = e.do(e.Narrow(x, d, 0, half))
-	}
-	tail := e.with(func() (*tensor.Tensor, error) { return e.Narrow(x, d, 1, min(n-half, x.Shape()[d]-1)) })
-	tail = e.with(func() (*tensor.Tensor, error) { return e.Flip(tail, []int{d}) })
-	tail = e.with(func() (*tensor.Tensor, error) { return e.Conj(tail) })
-	full := e.with(func() (*tensor.Tensor, error) { return e.Cat([]*tensor.Tensor{x, tail}, d) })
-	y := e.with(func() (*tensor.Tensor, error) { return c.transform(full, n, d, true) })
-	return c.one(e.with(func() (*tensor.Tensor, error) { return e.Real(y) }), e.err)
+	return c.one(f(c.input(), n, c.int("dim"), c.text("norm")))
 }
 
 // frequencies are those of the bins of a transform of n points d apart.
