@@ -31,6 +31,16 @@ template <class G> thread_group labeled_partition(const G &g, int label) {
     return ofMask(same);
 }
 template <class G> thread_group binary_partition(const G &g, bool p) { return labeled_partition(g, p); }
+// The lanes that come here together are those that have come when all others have had their turn.
+inline thread_group coalesced_threads() {
+    static std::map<std::pair<void *, unsigned>, std::pair<unsigned, unsigned>> come; // by warp: who has come, and how many have gone on
+    auto &c = come[{fibers::self->block, fibers::self->rank / 32}];
+    c.first |= 1u << laneOf();
+    for (int turn = 0; turn < 3; turn++) fibers::yield();
+    unsigned mask = c.first;
+    if (__popc(mask) == (int)++c.second) c = {0, 0};
+    return ofMask(mask);
+}
 template <class T> struct plus { T operator()(T a, T b) const { return a + b; } };
 template <class G, class T, class F> T reduce(const G &g, T v, F f) {
     auto m = fibers::meet(g.mask, fibers::bits(v));

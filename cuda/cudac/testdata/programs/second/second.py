@@ -53,7 +53,7 @@ def printed(name):
         source = pathlib.Path(folder, name + ".cpp")
         source.write_text('#include "cuda_on_threads.h"\n#line 1 "%s.cu"\n' % name + plain((here / ".." / (name + ".cu")).read_text()))
         program = pathlib.Path(folder, name)
-        made = subprocess.run(["clang++-14", "-w", "-std=c++20", "-O1", "-ffp-contract=off", "-I", str(here), str(source), "-o", str(program)], capture_output=True, text=True)
+        made = subprocess.run(["clang++-14", "-w", "-std=c++20", "-O1", "-mf16c", "-ffp-contract=off", "-I", str(here), str(source), "-o", str(program)], capture_output=True, text=True)
         if made.returncode:
             return "clang: " + made.stderr
         return subprocess.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
