@@ -269,9 +269,9 @@ func (d *Device) again(c *copied, called, held int64) error {
 		r.From, r.Buffers[1] = r.To, c.src.buffer.ID
 	}
 	copy(to[c.dstOffset:c.dstOffset+c.bytes], from)
-	d.clock.spend(held)
 	var end int64
 	r.Start, end = d.current.run(nanos, engine)
+	d.clock.spend(held)
 	r.Nanos = end - r.Start
 	d.observed(r)
 	return nil

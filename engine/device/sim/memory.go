@@ -29,7 +29,7 @@ const segmentAlign = 2 * mib
 func (m *memory) init(d *Device, total int64) {
 	m.context = min(contextBytes, total/8)
 	m.capacity = total - m.context
-	m.nextAddr = 0x7f00_0000_0000 + int64(d.info.Index)<<36
+	m.nextAddr = 0x7000_0000_0000 + int64(d.info.Index)*maxMemory // no address is two GPUs'
 	m.heap.Init(d, source{d}, d.observed)
 }
 
