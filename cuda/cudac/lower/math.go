@@ -15,7 +15,7 @@ import (
 
 // FloatFunctions are math functions of one argument, by their double names.
 var FloatFunctions = map[string]func(float64) float64{
-	"sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": math.Log, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
+	"sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": natural, "log2": math.Log2, "log10": decimal, "log1p": math.Log1p,
 	"logb": math.Logb,
 	"sin":  math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos, "atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
 	"asinh": math.Asinh, "acosh": math.Acosh, "atanh": math.Atanh,
@@ -29,7 +29,29 @@ var FloatFunctions = map[string]func(float64) float64{
 	"erfcx": func(x float64) float64 { return math.Exp(x*x) * math.Erfc(x) },
 }
 
+// natural and decimal are logarithms, of the smallest numbers too, where Go's have another exponent.
+func natural(x float64) float64 {
+	if x > 0 && x < 0x1p-1022 {
+		return math.Log(x*0x1p54) - 54*math.Ln2
+	}
+	return math.Log(x)
+}
+
+func decimal(x float64) float64 {
+	if x > 0 && x < 0x1p-1022 {
+		return math.Log10(x*0x1p54) - 54*math.Ln2/math.Ln10
+	}
+	return math.Log10(x)
+}
+
+// logGamma is C's lgamma, which is positive without bounds on both sides.
 func logGamma(x float64) float64 {
+	switch size := math.Abs(x); {
+	case math.IsInf(size, 1):
+		return size
+	case size < 1e-300 && size > 0:
+		return -natural(size)
+	}
 	v, _ := math.Lgamma(x)
 	return v
 }
@@ -38,7 +60,7 @@ func logGamma(x float64) float64 {
 var FloatFunctions2 = map[string]func(a, b float64) float64{
 	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot, "copysign": math.Copysign, "remainder": math.Remainder,
 	"fmin": leastOf, "fmax": mostOf,
-	"fdivide": func(a, b float64) float64 { return a / b }, "fdim": func(a, b float64) float64 { return max(a-b, 0) },
+	"fdivide": func(a, b float64) float64 { return a / b }, "fdim": beyond,
 	"rhypot": func(a, b float64) float64 { return 1 / math.Hypot(a, b) },
 }
 
@@ -51,6 +73,14 @@ var FloatFunctions3 = map[string]struct {
 	"norm3d":  {3, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2]) }},
 	"norm4d":  {4, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2] + x[3]*x[3]) }},
 	"rnorm3d": {3, func(x []float64) float64 { return 1 / math.Sqrt(x[0]*x[0]+x[1]*x[1]+x[2]*x[2]) }},
+}
+
+// beyond is by how much a is more than b.
+func beyond(a, b float64) float64 {
+	if a <= b {
+		return 0
+	}
+	return a - b
 }
 
 func leastOf(a, b float64) float64 {
@@ -135,8 +165,18 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	list["ilogb"] = simple(word.I32, []word.Kind{word.F64}, func(x []uint64) uint64 { return uint64(int64(math.Ilogb(word.Float64(x[0])))) })
 	list["ilogbf"] = list["ilogb"]
-	list["nextafter"] = simple(word.F64, []word.Kind{word.F64, word.F64}, func(x []uint64) uint64 { return word.Bits64(math.Nextafter(word.Float64(x[0]), word.Float64(x[1]))) })
-	list["nextafterf"] = simple(word.F32, []word.Kind{word.F32, word.F32}, func(x []uint64) uint64 { return word.Bits32(math.Nextafter32(word.Float32(x[0]), word.Float32(x[1]))) })
+	list["nextafter"] = simple(word.F64, []word.Kind{word.F64, word.F64}, func(x []uint64) uint64 {
+		if a, b := word.Float64(x[0]), word.Float64(x[1]); a != b {
+			return word.Bits64(math.Nextafter(a, b))
+		}
+		return x[1] // of zeros, the sign of the second
+	})
+	list["nextafterf"] = simple(word.F32, []word.Kind{word.F32, word.F32}, func(x []uint64) uint64 {
+		if a, b := word.Float32(x[0]), word.Float32(x[1]); a != b {
+			return word.Bits32(math.Nextafter32(a, b))
+		}
+		return x[1]
+	})
 	list["__infinity"] = intrinsic{0, false, func(l *lowering, _ *call) value {
 		return l.constant(word.Bits32(float32(math.Inf(1))), syntax.Basic[word.F32])
 	}}

@@ -229,6 +229,7 @@ template <class T> T atomicCAS(T *p, typename plain<T>::type want, typename plai
 inline void __threadfence() {}
 inline void __threadfence_block() {}
 inline long long clock64() { static long long now; return now += 100000; }
+#include "intrinsics.h"
 using std::max;
 using std::min;
 

@@ -1,6 +1,7 @@
 """Asks clang what the programs beside this folder print, as plain C++ over cuda_on_threads.h: a second source for *.out with kernels.
 
     python3 second.py [NAME…]
+    python3 second.py --write NAME…    writes the golden, which has then this one source
 
 A program whose output is the golden's says "same". OTHERS has those that this cannot ask, and why; LINES what of a golden is the
 simulated device's own."""
@@ -69,6 +70,10 @@ def compared(name, want):
 
 
 def main():
+    if sys.argv[1:2] == ["--write"]:
+        for name in sys.argv[2:]:
+            (here / ".." / (name + ".out")).write_text(printed(name))
+        return
     names = sys.argv[1:] or sorted(f.stem for f in (here / "..").glob("*.cu") if "__global__" in f.read_text())
     for name in names:
         if name in OTHERS and not sys.argv[1:]:
