@@ -58,7 +58,7 @@ func logGamma(x float64) float64 {
 
 // FloatFunctions2 are those of two arguments, floatFunctions3 of three or four.
 var FloatFunctions2 = map[string]func(a, b float64) float64{
-	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot, "copysign": math.Copysign, "remainder": math.Remainder,
+	"pow": math.Pow, "atan2": angle, "fmod": math.Mod, "hypot": math.Hypot, "copysign": math.Copysign, "remainder": math.Remainder,
 	"fmin": leastOf, "fmax": mostOf,
 	"fdivide": func(a, b float64) float64 { return a / b }, "fdim": beyond,
 	"rhypot": func(a, b float64) float64 { return 1 / math.Hypot(a, b) },
@@ -74,6 +74,9 @@ var FloatFunctions3 = map[string]struct {
 	"norm4d":  {4, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2] + x[3]*x[3]) }},
 	"rnorm3d": {3, func(x []float64) float64 { return 1 / math.Sqrt(x[0]*x[0]+x[1]*x[1]+x[2]*x[2]) }},
 }
+
+// angle is atan2, whose sign is y's where y / x is too small a number as well.
+func angle(y, x float64) float64 { return math.Copysign(math.Atan2(math.Abs(y), x), y) }
 
 // beyond is by how much a is more than b.
 func beyond(a, b float64) float64 {

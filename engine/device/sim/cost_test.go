@@ -131,6 +131,8 @@ func TestKernelTime(t *testing.T) {
 		{"a convolution with one filter", device.OpConv, []device.Operand{operand(f, 8, 1, 30, 30), operand(f, 8, 16, 32, 32), operand(f, 1, 16, 3, 3)},
 			4 * (8*1*30*30 + 8*16*32*32 + 1*16*9), 2 * 8 * 30 * 30 * 16 * 9 / 0.75},
 		{"a convolution with none", device.OpConv, []device.Operand{operand(f, 8, 0, 30, 30), operand(f, 8, 16, 32, 32), operand(f, 0, 16, 3, 3)}, 4 * 8 * 16 * 32 * 32, 0},
+		{"a convolution with filters of one number", device.OpConv, []device.Operand{operand(f, 8, 4), operand(f, 8, 4), operand(f, 4)}, 4 * (32 + 32 + 4), 2 * 32 / 0.75},
+		{"a convolution with a number", device.OpConv, []device.Operand{operand(f, 8, 4), operand(f, 8, 4), operand(f)}, 4 * (32 + 32 + 1), 0},
 		{"a convolution of nothing", device.OpConv, []device.Operand{operand(f, 8), operand(f, 8)}, 4 * 16, 0},
 	} {
 		var l device.Launch

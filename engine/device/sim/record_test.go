@@ -205,6 +205,17 @@ func TestBackedBytes(t *testing.T) {
 	for _, b := range all {
 		d.Free(b)
 	}
+	tight := NewBudget(64 * mib)
+	pair := machine(t, "sim:2", tight)
+	first := alloc(t, pair.devices[0], 48*mib)
+	if err := pair.devices[0].CopyIn(first, 0, []byte{1}, false); err != nil {
+		t.Fatal(err)
+	}
+	pair.devices[0].Free(first)
+	second := alloc(t, pair.devices[1], 48*mib)
+	if err := pair.devices[1].CopyIn(second, 0, []byte{1}, false); err != nil || tight.Used() != 48*mib {
+		t.Errorf("what one GPU has given back is not the other's: %v, %d bytes", err, tight.Used())
+	}
 	if d.EmptyCache(); budget.Used() != 0 {
 		t.Errorf("%d bytes are left", budget.Used())
 	}
@@ -277,6 +288,21 @@ func TestRefusals(t *testing.T) {
 		} else if e.Device != d.Info().String() && e.Device != elsewhere.Info().String() {
 			t.Errorf("%s: it is said of %s", name, e.Device)
 		}
+	}
+	var lacking device.Launch // no loops of the CPU compute so
+	lacking.Reset(device.OpMatmul)
+	lacking.Compute = device.Bool
+	for range 3 {
+		*lacking.Add() = device.Operand{DType: device.Bool, Shape: []int{1, 2, 2}, Strides: []int{4, 2, 1}, Buffer: b}
+	}
+	var unable *device.Error
+	if err := other.Launch(func() *device.Launch {
+		for i := range lacking.Args {
+			lacking.Args[i].Buffer = far
+		}
+		return &lacking
+	}()); !errors.As(err, &unable) || unable.Device != "cuda:1" || unable.Code != device.Unsupported {
+		t.Errorf("a kernel that is not there: %#v", err)
 	}
 	if err := d.CopyIn(b, 4, host, false); err != nil {
 		t.Errorf("the last four bytes: %v", err)
