@@ -25,17 +25,22 @@ type directed struct {
 	f func(x []float64) float64
 	// above is how a value compares with the exact result: 1 above it, -1 below, 0 on it. All are finite.
 	above func(v *big.Float, x []*big.Float) int
+	// negative, of a sum, is whether an addend has that sign; a sum of nothing is then -0 where it is rounded down.
+	negative func(x []float64) bool
 }
 
 // directedOperations are in __fadd_rz without their kind and direction, in single precision __f and in double __d.
 var directedOperations = map[string]directed{
-	"add":  {2, func(x []float64) float64 { return x[0] + x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(x[0], x[1]) })},
-	"sub":  {2, func(x []float64) float64 { return x[0] - x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(x[0], new(big.Float).Neg(x[1])) })},
-	"mul":  {2, func(x []float64) float64 { return x[0] * x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactProduct(x[0], x[1]) })},
-	"fma":  {3, func(x []float64) float64 { return math.FMA(x[0], x[1], x[2]) }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(exactProduct(x[0], x[1]), x[2]) })},
-	"div":  {2, func(x []float64) float64 { return x[0] / x[1] }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, x[1]).Cmp(x[0]) * x[1].Sign() }},
-	"rcp":  {1, func(x []float64) float64 { return 1 / x[0] }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, x[0]).Cmp(exactly(1)) * x[0].Sign() }},
-	"sqrt": {1, func(x []float64) float64 { return math.Sqrt(x[0]) }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, v).Cmp(x[0]) }},
+	"add": {2, func(x []float64) float64 { return x[0] + x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(x[0], x[1]) }),
+		func(x []float64) bool { return math.Signbit(x[0]) || math.Signbit(x[1]) }},
+	"sub": {2, func(x []float64) float64 { return x[0] - x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(x[0], new(big.Float).Neg(x[1])) }),
+		func(x []float64) bool { return math.Signbit(x[0]) || !math.Signbit(x[1]) }},
+	"mul": {2, func(x []float64) float64 { return x[0] * x[1] }, exactSum(func(x []*big.Float) *big.Float { return exactProduct(x[0], x[1]) }), nil},
+	"fma": {3, func(x []float64) float64 { return math.FMA(x[0], x[1], x[2]) }, exactSum(func(x []*big.Float) *big.Float { return exactPlus(exactProduct(x[0], x[1]), x[2]) }),
+		func(x []float64) bool { return math.Signbit(x[0]) != math.Signbit(x[1]) || math.Signbit(x[2]) }},
+	"div":  {2, func(x []float64) float64 { return x[0] / x[1] }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, x[1]).Cmp(x[0]) * x[1].Sign() }, nil},
+	"rcp":  {1, func(x []float64) float64 { return 1 / x[0] }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, x[0]).Cmp(exactly(1)) * x[0].Sign() }, nil},
+	"sqrt": {1, func(x []float64) float64 { return math.Sqrt(x[0]) }, func(v *big.Float, x []*big.Float) int { return exactProduct(v, v).Cmp(x[0]) }, nil},
 }
 
 func exactPlus(a, b *big.Float) *big.Float    { return new(big.Float).SetPrec(exactBits).Add(a, b) }
@@ -88,6 +93,9 @@ func (o *directed) rounded(k word.Kind, direction string, args []uint64) uint64 
 			exact[i] = exactly(x[i])
 		}
 		above = o.above(exactly(nearest), exact)
+	}
+	if above == 0 && nearest == 0 && direction == "rd" && o.negative != nil && o.negative(x) {
+		return floatBits(k, math.Copysign(0, -1))
 	}
 	return floatBits(k, toward(k, direction, nearest, above))
 }

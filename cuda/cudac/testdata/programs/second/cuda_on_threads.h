@@ -216,9 +216,6 @@ template <class T> T __shfl_sync(unsigned mask, T v, int lane, int width = 32) {
 template <class T> T __shfl_down_sync(unsigned mask, T v, unsigned by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); unsigned j = laneOf() + by; return fibers::as<T>(m->kept[j < (laneOf() & ~(width - 1)) + width ? j : laneOf()]); }
 template <class T> T __shfl_up_sync(unsigned mask, T v, unsigned by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); int j = (int)laneOf() - (int)by; return fibers::as<T>(m->kept[j >= (int)(laneOf() & ~(width - 1)) ? j : laneOf()]); }
 template <class T> T __shfl_xor_sync(unsigned mask, T v, int by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); unsigned j = laneOf() ^ by; return fibers::as<T>(m->kept[j < (laneOf() & ~(width - 1)) + width ? j : laneOf()]); }
-inline int __popc(unsigned x) { return __builtin_popcount(x); }
-inline int __ffs(int x) { return __builtin_ffs(x); }
-inline int __clz(int x) { return x ? __builtin_clz(x) : 32; }
 
 template <class T, class F> T exchanged(T *p, F f) { T old = *p; *p = f(old); return old; }
 template <class T> struct plain { typedef T type; };
@@ -230,6 +227,10 @@ inline void __threadfence() {}
 inline void __threadfence_block() {}
 inline long long clock64() { static long long now; return now += 100000; }
 #include "intrinsics.h"
+using std::isfinite;
+using std::isinf;
+using std::isnan;
+using std::signbit;
 using std::max;
 using std::min;
 
