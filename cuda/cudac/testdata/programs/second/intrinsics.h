@@ -99,3 +99,5 @@ template <class T> unsigned __match_all_sync(unsigned mask, T v, int *p) { unsig
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 inline int __ffs(int x) { return __builtin_ffs(x); }
 inline int __clz(int x) { return x ? __builtin_clz(x) : 32; }
+inline unsigned atomicInc(unsigned *p, unsigned most) { unsigned old = *p; *p = old >= most ? 0 : old + 1; return old; }
+inline unsigned atomicDec(unsigned *p, unsigned most) { unsigned old = *p; *p = old == 0 || old > most ? most : old - 1; return old; }
