@@ -40,18 +40,39 @@ api: ## Writes the list of the public names of torch and numpy that the page "ap
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh
 
-test: ARGS := --fast
-test: page tab binary ## Builds and runs every test, in Go and in a real browser.
+# On two cores the browser's tests, which mostly wait, run beside all the others; what each says stays together.
+ABREAST = $(MAKE) --no-print-directory -k -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget)
+
+test: ## Builds and runs every test, in Go and in a real browser.
+	@$(ABREAST) test-client test-native
+	@$(MAKE) --no-print-directory binary
 	@.ci/services
+	@.ci/chromium
+	@$(ABREAST) test-browser test-go test-race test-rest
+
+.PHONY: test-client test-native test-browser test-go test-race test-rest
+test-client: # the page, then the engine for a tab: they share what is compiled
+	@$(MAKE) --no-print-directory page
+	@$(MAKE) --no-print-directory tab ARGS=--fast
+
+test-native: # what bin/gputour is made of, before there is a page for it
+	go build -ldflags '-s -w' -o /dev/null ./server
+
+test-browser:
+	cd web && npm run --silent test
+
+test-go:
 	go test -vet=off ./...
+	cd server/deploy && GOFLAGS= go test -vet=off ./...
+
+test-race:
 	go test -race -vet=off ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin ./server/bus ./server/relay ./server/journal
+
+test-rest: # builds that no test runs, a tab's engine in node, the program without a network, the lessons
 	@.ci/builds
 	@.ci/tab
 	@.ci/offline
-	cd server/deploy && GOFLAGS= go test -vet=off ./...
 	bin/gputour test lessons
-	@.ci/chromium
-	cd web && npm run --silent test
 
 # Views are written in the words of package vdom, and the shell says bash's words: dot imports and capitals are meant.
 STATICCHECK := v0.8.2
