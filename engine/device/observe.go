@@ -1,7 +1,5 @@
 package device
 
-import "slices"
-
 // Action is what a device did.
 type Action uint8
 
@@ -68,49 +66,3 @@ type Witness interface {
 
 // Moment is one operation that a program does; equal ones may be the same.
 type Moment struct{ Step, Place uint64 }
-
-// Log keeps the last records of some devices. It is a bounded Observer; the zero Log
-// keeps 256.
-type Log struct {
-	Cap     int
-	records []Record
-	next    int
-	dropped int64
-}
-
-// Add keeps r, dropping the oldest record when full. Records that differ from the last
-// in sizes and times only are merged into it.
-func (l *Log) Add(r Record) {
-	if l.Cap == 0 {
-		l.Cap = 256
-	}
-	if n := len(l.records); n > 0 && l.records[(l.next+n-1)%n].merge(r) {
-		return
-	}
-	r.Shape = append([]int(nil), r.Shape...)
-	if len(l.records) < l.Cap {
-		l.records = append(l.records, r)
-		return
-	}
-	l.records[l.next] = r
-	l.next = (l.next + 1) % l.Cap
-	l.dropped++
-}
-
-// merge takes r in if it repeats the same action, and reports whether it did.
-func (l *Record) merge(r Record) bool {
-	same := l.Action == r.Action && l.Device == r.Device && l.From == r.From && l.To == r.To && l.Op == r.Op && slices.Equal(l.Shape, r.Shape)
-	if !same || l.Action == DidAlloc || l.Action == DidFree {
-		return false
-	}
-	l.Count = max(l.Count, 1) + max(r.Count, 1)
-	l.Bytes += r.Bytes
-	l.Nanos += r.Nanos
-	l.Held += r.Held
-	return true
-}
-
-// Records returns the kept records, oldest first, and how many were dropped.
-func (l *Log) Records() ([]Record, int64) {
-	return append(append([]Record(nil), l.records[l.next:]...), l.records[:l.next]...), l.dropped
-}

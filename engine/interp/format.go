@@ -50,12 +50,6 @@ func Conclusion(t *object.Thread, e *object.Exception) []string {
 	return p.exceptionOnly(e)
 }
 
-// FormatStack returns one entry for each frame of e's traceback.
-func FormatStack(t *object.Thread, e *object.Exception) []string {
-	p := printer{t: t}
-	return p.stack(Entries(e))
-}
-
 // printer writes exceptions; margin and depth are those of exception groups.
 type printer struct {
 	t         *object.Thread

@@ -78,9 +78,6 @@ func (h *Head) attrsFor() *Attrs {
 	return h.attrs
 }
 
-// EnsureAttrs returns v's instance dictionary, made if there is none yet; nil where v's class has none.
-func EnsureAttrs(v Value) *Attrs { return v.head.attrsFor() }
-
 func newAttrs(c *Class) *Attrs {
 	a := &Attrs{}
 	a.init(c)

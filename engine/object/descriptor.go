@@ -62,11 +62,6 @@ func NewStaticMethod(fn Value) Value { return Adopt(&StaticMethod{Func: fn}, Sta
 // NewClassMethod returns classmethod(fn).
 func NewClassMethod(fn Value) Value { return Adopt(&ClassMethod{Func: fn}, ClassMethodClass) }
 
-// NewProperty returns property(get, set); zero Values stand for absent functions.
-func NewProperty(get, set Value) Value {
-	return Adopt(&Property{Get: get, Set: set, Doc: None}, PropertyClass)
-}
-
 // The classes of descriptors and functions written in Go.
 var (
 	BuiltinClass          = bare("builtin_function_or_method")

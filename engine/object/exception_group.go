@@ -90,32 +90,6 @@ func (e *Exception) Exceptions() []Value {
 	return nil
 }
 
-// SplitGroup divides an exception for `except* what`: what matches, and the rest;
-// each is nil where there is nothing. A naked exception counts as a group of one.
-func SplitGroup(t *Thread, e *Exception, what Value) (match, rest *Exception, err error) {
-	if !e.class.IsSubclassOf(BaseExceptionGroup) {
-		ok, err := e.Matches(what)
-		if err != nil {
-			return nil, nil, err
-		}
-		if ok {
-			g, err := groupNew(t, BaseExceptionGroup, Args{Pos: []Value{emptyStr, NewTuple(e.Value())}})
-			if err != nil {
-				return nil, nil, err
-			}
-			return g.Object().(*Exception), nil, nil
-		}
-		return nil, e, nil
-	}
-	in, out, err := splitGroup(t, e.Value(), what)
-	if err != nil {
-		return nil, nil, err
-	}
-	match, _ = in.Object().(*Exception)
-	rest, _ = out.Object().(*Exception)
-	return match, rest, nil
-}
-
 // groupMatches applies a condition of split: classes, or a function.
 func groupMatches(t *Thread, v, cond Value) (bool, error) {
 	switch cond.Object().(type) {

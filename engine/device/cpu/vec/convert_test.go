@@ -123,25 +123,3 @@ func TestTransposeMatrix(t *testing.T) {
 		testTransposeMatrix(t, func(i int) [2]float64 { return [2]float64{float64(i), 1} })
 	})
 }
-
-func TestFillGatherScatter(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 100, 10_000, 100_000} {
-		s := make([]int32, n)
-		Fill(s, 7)
-		for i, v := range s {
-			if v != 7 {
-				t.Fatalf("n=%d: [%d] = %d", n, i, v)
-			}
-		}
-	}
-	got := make([]int, 3)
-	Gather(got, []int{1, 2, 3, 4, 5, 6, 7}, 3)
-	if fmt.Sprint(got) != "[1 4 7]" {
-		t.Error(got)
-	}
-	spread := make([]int, 7)
-	Scatter(spread, got, 2)
-	if fmt.Sprint(spread) != "[1 0 4 0 7 0 0]" {
-		t.Error(spread)
-	}
-}

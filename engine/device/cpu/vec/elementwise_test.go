@@ -209,11 +209,6 @@ func testTernary[T Float](t *testing.T) {
 				d[i] = minNaN(2.5, maxNaN(-1, a[i]))
 			}
 		})
-		checkMap(t, "lerp", n, 1, func(d []T) { Lerp(d, a, b, 0.25) }, func(d []T) {
-			for i := range d {
-				d[i] = fma(0.25, b[i]-a[i], a[i])
-			}
-		})
 	}
 }
 

@@ -97,24 +97,6 @@ func extremeKernel[T Number](largest bool) func(out, src *byte, n int) {
 	return list[elemOf[T]()][0]
 }
 
-// MaxRows sets dst[i] to the largest element of a's row i; rows have width ≥ 1 elements.
-func MaxRows[T Float](dst, a []T, width int) { eachRow(dst, a, width, MaxOf[T]) }
-
-// MinRows sets dst[i] to the smallest element of a's row i.
-func MinRows[T Float](dst, a []T, width int) { eachRow(dst, a, width, MinOf[T]) }
-
-func eachRow[T Float](dst, a []T, width int, f func([]T) T) {
-	if width <= 0 {
-		return
-	}
-	rows := min(len(dst), len(a)/width)
-	For(rows, max(1, grainSum/width), func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			dst[i] = f(a[i*width : (i+1)*width])
-		}
-	})
-}
-
 // ArgMax is the index of the first largest element, or of the first NaN; −1 for an
 // empty slice.
 func ArgMax[T Number](a []T) int { return position(true, a) }

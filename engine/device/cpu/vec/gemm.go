@@ -84,27 +84,6 @@ func Gemm[T Float](ta, tb Transpose, m, n, k int, alpha T, a []T, lda int, b []T
 	shared.share(m, n)
 }
 
-// GemmBatch computes count products of equal shape; strideA, strideB and strideC are
-// the elements from one matrix to the next (0 repeats one).
-func GemmBatch[T Float](ta, tb Transpose, count, m, n, k int, alpha T, a []T, lda, strideA int,
-	b []T, ldb, strideB int, beta T, c []T, ldc, strideC int) {
-	one := func(i int) {
-		Gemm(ta, tb, m, n, k, alpha, a[i*strideA:], lda, b[i*strideB:], ldb, beta, c[i*strideC:], ldc)
-	}
-	work := 2 * m * n * k
-	if work >= gemmParallel || count*work < gemmParallel {
-		for i := range count {
-			one(i)
-		}
-		return
-	}
-	For(count, max(1, gemmParallel/2/max(work, 1)), func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			one(i)
-		}
-	})
-}
-
 // Products of at most gemmWhole multiply-adds are not cut along the shared dimension, as
 // OpenBLAS's kernels for small matrices do not; gemmWholeDepth bounds the packed panels.
 const (

@@ -118,15 +118,6 @@ func TestGemmSpecials(t *testing.T) {
 	})
 }
 
-func TestGemmBatch(t *testing.T) {
-	a := []float64{1, 2, 3, 4, 5, 6, 7, 8}
-	c := make([]float64, 8)
-	GemmBatch(NoTrans, NoTrans, 2, 2, 2, 2, 1, a, 2, 4, []float64{1, 0, 0, 2}, 2, 0, 0, c, 2, 4)
-	if got := fmt.Sprint(c); got != "[1 4 3 8 5 12 7 16]" {
-		t.Error(got)
-	}
-}
-
 func TestGemmShortOperand(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -139,20 +139,6 @@ func Axpy[T Float](dst, a, b []T, alpha T) {
 	})
 }
 
-// Lerp computes dst[i] = a[i] + weight·(b[i]−a[i]), or, for weights of 0.5 and more,
-// b[i] − (1−weight)·(b[i]−a[i]): the form torch.lerp uses so that a weight of 1 gives b.
-func Lerp[T Float](dst, a, b []T, weight T) {
-	if weight >= 0.5 {
-		a, b, weight = b, a, 1-weight
-	}
-	scalar := [1]T{weight}
-	ternary(opLerp, dst, a, b, scalar[:], func(dst, a, b, s []T) {
-		for i := range dst {
-			dst[i] = fma(s[0], b[i]-a[i], a[i])
-		}
-	})
-}
-
 // Clamp computes dst[i] = min(max(a[i], low), high); NaN stays NaN, a zero keeps its sign.
 func Clamp[T Number](dst, a []T, low, high T) {
 	bounds := [2]T{low, high}

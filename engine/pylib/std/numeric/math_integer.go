@@ -3,6 +3,7 @@ package numeric
 import (
 	"math/big"
 
+	"gputour/engine/bignum"
 	"gputour/engine/object"
 )
 
@@ -40,7 +41,9 @@ func mathGcd(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	g := new(big.Int)
 	for _, n := range list {
-		g.GCD(nil, nil, g, new(big.Int).Abs(n))
+		if g, err = bignum.GCD(t.Poll, g, n); err != nil {
+			return object.Value{}, err
+		}
 	}
 	return object.NewBig(g), nil
 }
@@ -55,13 +58,22 @@ func mathLcm(t *object.Thread, a []object.Value) (object.Value, error) {
 		if n.Sign() == 0 {
 			return object.Int(0), nil
 		}
-		g := new(big.Int).GCD(nil, nil, l, new(big.Int).Abs(n))
 		if err := t.Charge(8 * (len(l.Bits()) + len(n.Bits()))); err != nil {
 			return object.Value{}, err
 		}
-		l.Mul(l, new(big.Int).Abs(new(big.Int).Quo(n, g)))
+		g, err := bignum.GCD(t.Poll, l, n)
+		if err != nil {
+			return object.Value{}, err
+		}
+		q, _, err := bignum.QuoRem(t.Poll, n, g)
+		if err != nil {
+			return object.Value{}, err
+		}
+		if l, err = bignum.Mul(t.Poll, l, q); err != nil {
+			return object.Value{}, err
+		}
 	}
-	return object.NewBig(l), nil
+	return object.NewBig(l.Abs(l)), nil
 }
 
 // smallCount reads an argument that must be a small non-negative int.
@@ -87,20 +99,36 @@ func mathFactorial(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	return product(t, 1, n)
+	return whole(product(t, 1, n))
 }
 
-// product multiplies lo..hi in pieces, so that a stop is noticed between them.
-func product(t *object.Thread, lo, hi int64) (object.Value, error) {
-	const piece = 20_000
-	result := big.NewInt(1)
-	for ; lo <= hi; lo += piece {
-		if err := t.Poll(); err != nil {
-			return object.Value{}, err
-		}
-		result.Mul(result, new(big.Int).MulRange(lo, min(hi, lo+piece-1)))
+// whole is a result of package bignum as a value.
+func whole(n *big.Int, err error) (object.Value, error) {
+	if err != nil {
+		return object.Value{}, err
 	}
-	return object.NewBig(result), nil
+	return object.NewBig(n), nil
+}
+
+// product multiplies lo..hi, half by half, so that both factors are of one size.
+func product(t *object.Thread, lo, hi int64) (*big.Int, error) {
+	const piece = 5_000 // factors: what math/big needs a few milliseconds for
+	if err := t.Poll(); err != nil {
+		return nil, err
+	}
+	if hi-lo < piece {
+		return new(big.Int).MulRange(lo, hi), nil
+	}
+	mid := lo + (hi-lo)/2
+	low, err := product(t, lo, mid)
+	if err != nil {
+		return nil, err
+	}
+	high, err := product(t, mid+1, hi)
+	if err != nil {
+		return nil, err
+	}
+	return bignum.Mul(t.Poll, low, high)
 }
 
 func mathComb(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -115,7 +143,7 @@ func mathComb(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.OverflowError, "min(n - k, k) must not exceed %d", factorialLimit)
 	}
 	if n.IsInt64() {
-		return object.NewBig(new(big.Int).Binomial(n.Int64(), k.Int64())), nil
+		return binomial(t, n.Int64(), k.Int64())
 	}
 	result := big.NewInt(1)
 	for i := int64(0); i < k.Int64(); i++ {
@@ -128,6 +156,20 @@ func mathComb(t *object.Thread, a []object.Value) (object.Value, error) {
 	return object.NewBig(result), nil
 }
 
+// binomial is n!/(k!·(n-k)!), for 0 ≤ k ≤ n.
+func binomial(t *object.Thread, n, k int64) (object.Value, error) {
+	above, err := product(t, n-k+1, n)
+	if err != nil {
+		return object.Value{}, err
+	}
+	below, err := product(t, 1, k)
+	if err != nil {
+		return object.Value{}, err
+	}
+	q, _, err := bignum.QuoRem(t.Poll, above, below)
+	return whole(q, err)
+}
+
 func mathPerm(t *object.Thread, a []object.Value) (object.Value, error) {
 	if a[1].IsNone() {
 		return mathFactorial(t, a[:1])
@@ -138,6 +180,9 @@ func mathPerm(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	if !k.IsInt64() || k.Int64() > factorialLimit {
 		return object.Value{}, object.Raise(object.OverflowError, "k must not exceed %d", factorialLimit)
+	}
+	if n.IsInt64() {
+		return whole(product(t, n.Int64()-k.Int64()+1, n.Int64()))
 	}
 	result := big.NewInt(1)
 	for i := int64(0); i < k.Int64(); i++ {
@@ -173,5 +218,5 @@ func mathIsqrt(t *object.Thread, a []object.Value) (object.Value, error) {
 	if n.Sign() < 0 {
 		return object.Value{}, object.Raise(object.ValueError, "isqrt() argument must be nonnegative")
 	}
-	return object.NewBig(new(big.Int).Sqrt(n)), nil
+	return whole(bignum.Sqrt(t.Poll, n))
 }

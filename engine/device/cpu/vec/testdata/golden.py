@@ -58,18 +58,3 @@ for m, n, k in [(3, 5, 4), (1, 64, 256), (32, 32, 32), (20, 30, 500), (7, 1, 100
     a, b = series(m * k).view(m, k) / 100, series(k * n).view(k, n) / 100
     put(f"mm {m} {n} {k}", a @ b)
     put(f"linear {m} {n} {k}", F.linear(a, b.t().contiguous(), series(n)))
-makers = {
-    "sgd": lambda p: torch.optim.SGD([p], lr=0.1),
-    "momentum": lambda p: torch.optim.SGD([p], lr=0.1, momentum=0.9, weight_decay=0.01),
-    "nesterov": lambda p: torch.optim.SGD([p], lr=0.1, momentum=0.9, nesterov=True),
-    "adam": lambda p: torch.optim.Adam([p], lr=0.01),
-    "adam_decay": lambda p: torch.optim.Adam([p], lr=0.01, weight_decay=0.1),
-    "adamw": lambda p: torch.optim.AdamW([p], lr=0.01),
-}
-for name, make in makers.items():
-    p = torch.nn.Parameter(series(200) / 50)
-    optimizer = make(p)
-    for step in range(3):
-        p.grad = series(200).flip(0) / (step + 3)
-        optimizer.step()
-    put("optim " + name, p)
