@@ -7,7 +7,7 @@ import (
 	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -39,7 +39,7 @@ func (b *bound) argument(t *object.Thread, gpu gpu, p simt.Param, v object.Value
 // number is the argument for a parameter that is no pointer.
 func (b *bound) number(t *object.Thread, p simt.Param, v object.Value) (simt.Arg, error) {
 	var none simt.Arg
-	if _, isTensor := torch.AsTensor(v); isTensor {
+	if _, isTensor := values.AsTensor(v); isTensor {
 		return none, object.Raise(object.TypeError, "%s: argument '%s' is a %s, got a tensor; pass a number, such as x.item()", b.kernel.Name, p.Name, p.Type)
 	}
 	v = plainNumber(t, v)
@@ -73,7 +73,7 @@ func (b *bound) pointer(gpu device.Device, p simt.Param, v object.Value) (*tenso
 	if v.IsNone() {
 		return nil, nil // nullptr
 	}
-	x, isTensor := torch.AsTensor(v)
+	x, isTensor := values.AsTensor(v)
 	if !isTensor {
 		return nil, object.Raise(object.TypeError, "%s: argument '%s' must be a CUDA tensor for '%s'", b.kernel.Name, p.Name, p.Type)
 	}

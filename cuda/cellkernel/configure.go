@@ -8,7 +8,7 @@ import (
 	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/cuda"
 )
 
 // Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide,
@@ -109,7 +109,7 @@ func streamOf(t *object.Thread, v object.Value) (device.Stream, error) {
 		return nil, err
 	}
 	if ok {
-		if s, ok := torch.AsStream(base); ok {
+		if s, ok := cuda.AsStream(base); ok {
 			return s, nil
 		}
 	}

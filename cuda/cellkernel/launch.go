@@ -12,7 +12,7 @@ import (
 	"gputour/engine/device/sim"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -146,7 +146,7 @@ type gpu interface {
 // device is the GPU that a launch runs on: that of its tensors, else the first.
 func (b *bound) device(args []object.Value) (gpu, error) {
 	for _, v := range args {
-		if x, ok := torch.AsTensor(v); ok && !x.IsCPU() {
+		if x, ok := values.AsTensor(v); ok && !x.IsCPU() {
 			if d, ok := x.Device().(gpu); ok {
 				return d, nil
 			}

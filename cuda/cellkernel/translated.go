@@ -5,7 +5,7 @@ package cellkernel
 import (
 	"gputour/cuda/cudac"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 )
 
 // translated is _gputour_cuda.translated: the kernel of a source whose #line directives name lines of shown, the text
@@ -14,7 +14,7 @@ func translated(_ *object.Thread, a []object.Value) (object.Value, error) {
 	file, _ := object.AsStr(a[0])
 	shown, _ := object.AsStr(a[1])
 	source, _ := object.AsStr(a[2])
-	x, ok := torch.AsTensor(a[3])
+	x, ok := values.AsTensor(a[3])
 	if !ok {
 		return object.Value{}, object.Raise(object.TypeError, "home must be a tensor")
 	}

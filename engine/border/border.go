@@ -14,7 +14,7 @@ package border
 
 import (
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 )
 
 // World is a session that takes part, and what runs its code.
@@ -28,7 +28,7 @@ type World struct {
 type Border struct {
 	judge, subject *side
 	loans          []*loan // of the calls that go on, outermost first
-	settings       *torch.Settled
+	settings       *state.Settled
 }
 
 // side is one of the two sessions.
@@ -51,9 +51,9 @@ type side struct {
 // New returns the border between two sessions whose set-up has run: a class of the one is
 // taken for the class of the same name of the other.
 func New(judge, subject World) *Border {
-	b := &Border{settings: torch.Settle(judge.Thread.Session)}
-	torch.Apart(judge.Thread.Session)
-	torch.Apart(subject.Thread.Session)
+	b := &Border{settings: state.Settle(judge.Thread.Session)}
+	state.Apart(judge.Thread.Session)
+	state.Apart(subject.Thread.Session)
 	b.judge, b.subject = b.side(judge), b.side(subject)
 	b.judge.far, b.subject.far = b.subject, b.judge
 	for name, v := range subject.Main.All() {
@@ -77,7 +77,7 @@ func (b *Border) side(w World) *side {
 
 // Import returns what stands for a value of the subject in the judge's session.
 func (b *Border) Import(v object.Value) (object.Value, error) {
-	torch.Resume(b.judge.Thread.Session, b.subject.Thread.Session)
+	state.Resume(b.judge.Thread.Session, b.subject.Thread.Session)
 	return newCrossing(b.subject, b.judge).carry(v)
 }
 
@@ -120,7 +120,7 @@ func (s *side) across(t *object.Thread, values []object.Value, f func(t *object.
 // in containers that both sides hold.
 func (s *side) pass(to *side) error {
 	here, there := s.Thread.Session, to.Thread.Session
-	torch.Resume(there, here)
+	state.Resume(there, here)
 	if s.trusted() {
 		s.settings.Tell(there)
 	}

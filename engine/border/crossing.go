@@ -4,7 +4,8 @@ import (
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/numpy"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 )
 
 // crossing takes values from one side to the other. Within one an object crosses once, so
@@ -86,7 +87,7 @@ func (c *crossing) make(v object.Value, class *object.Class) (object.Value, erro
 			return object.Value{}, err
 		}
 		return object.NewSlice(parts[0], parts[1], parts[2]), nil
-	case *torch.Tensor:
+	case *values.Tensor:
 		return c.tensor(v, class), nil
 	case *object.Class:
 		return c.to.classValue(o)
@@ -155,11 +156,11 @@ func valueOf(v object.Value) (object.Value, bool) {
 
 // tensor takes a tensor over, as a parameter where it is one.
 func (c *crossing) tensor(v object.Value, class *object.Class) object.Value {
-	there := torch.TensorClass
-	if k := c.to.peer(class); k != nil && k.IsSubclassOf(torch.TensorClass) {
+	there := values.TensorClass
+	if k := c.to.peer(class); k != nil && k.IsSubclassOf(values.TensorClass) {
 		there = k
 	}
-	return torch.Across(c.to.Thread, v, there)
+	return state.Across(c.to.Thread, v, there)
 }
 
 // module is the library's module of the same name.
@@ -187,16 +188,16 @@ func (c *crossing) builtin(v object.Value, f *object.Builtin) (object.Value, boo
 	return w, ok && err == nil && w == v
 }
 
-// values are the library's classes of values that are neither numbers nor text: what
+// rebuilt are the library's classes of values that are neither numbers nor text: what
 // __reduce__ says makes another.
-var values = map[string]bool{
+var rebuilt = map[string]bool{
 	"fractions.Fraction": true, "decimal.Decimal": true, "uuid.UUID": true, "pathlib.PosixPath": true, "pathlib.PurePosixPath": true,
 	"datetime.date": true, "datetime.time": true, "datetime.datetime": true, "datetime.timedelta": true,
 }
 
 // rebuild makes such a value anew.
 func (c *crossing) rebuild(v object.Value, class *object.Class) (object.Value, bool) {
-	if !values[class.Module+"."+class.QualName] {
+	if !rebuilt[class.Module+"."+class.QualName] {
 		return object.Value{}, false
 	}
 	there := c.to.peer(class)

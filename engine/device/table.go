@@ -11,7 +11,7 @@ type Row struct {
 	Family Family
 
 	// What becomes of types that are no plain floats, as in PyTorch 1.13. What only its CPU
-	// kernels lack is the library's matter (pylib/torch/limits.txt).
+	// kernels lack is the library's matter (pylib/torch/dispatch/limits.txt).
 	Kernel  string    // PyTorch's name of its CPU kernel, which refusals show; Name + "_cpu" if empty
 	Lacks   Types     // no kernel takes these
 	Widens  Types     // these are computed as the default float type

@@ -9,7 +9,7 @@ import (
 	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/wire"
 )
 
@@ -220,7 +220,7 @@ func (e *Evaluator) Explain(a *active, x *object.Exception, frames []wire.Frame)
 		f.Deep = !frames[i].User
 	}
 	if text, ok := advice.Message(x); ok {
-		if f.Fault = torch.LastFault(e.session, text); f.Fault != nil && e.seen != nil && e.seen.fault == f.Fault {
+		if f.Fault = state.LastFault(e.session, text); f.Fault != nil && e.seen != nil && e.seen.fault == f.Fault {
 			f.Seen = e.scene(e.seen)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
@@ -48,7 +48,7 @@ func (e *Evaluator) tensorText(name string) (b wire.InspectReplyBody) {
 		if found == nil {
 			return
 		}
-		if s, err := object.Repr(t, torch.Wrap(found)); err == nil {
+		if s, err := object.Repr(t, values.Wrap(found)); err == nil {
 			text <- s
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"gputour/engine/pylib/numpy"
 	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/shell"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
@@ -29,7 +30,7 @@ func (e *Evaluator) install() error {
 	e.tensors = tensor.NewEnv(e.machine.CPU, e.machine.GPUs...)
 	e.tensors.WebGPU = e.machine.WebGPU
 	torch.Use(e.session, e.tensors)
-	torch.OnFault(e.session, e.noteFault)
+	state.OnFault(e.session, e.noteFault)
 	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
 	interp.Offer(e.session, e.config.Modules...)

@@ -15,7 +15,8 @@ import (
 	"gputour/engine/object"
 	"gputour/engine/process"
 	"gputour/engine/pylib/std"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/distributed"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/session"
 	"gputour/engine/shell"
 	"gputour/engine/wire"
@@ -123,9 +124,9 @@ func (e *Evaluator) program(c process.Child, p *process.Process, lang string) {
 	p.Enter()
 	defer p.End()
 	defer func() {
-		torch.Depart(p)
+		distributed.Depart(p)
 		e.session.Close()
-		torch.Leave(e.session)
+		state.Leave(e.session)
 	}()
 	out := &childOutput{Child: c}
 	code, err := e.programText(c)

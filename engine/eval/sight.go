@@ -10,7 +10,7 @@ import (
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
@@ -32,7 +32,7 @@ type sighted struct {
 
 // sight is what was seen when an operation failed.
 type sight struct {
-	fault *torch.Fault
+	fault *state.Fault
 	names map[*tensor.Tensor]sighted
 	all   []wire.Tensor // of an operation that found no memory: what there is, largest first
 }
@@ -45,7 +45,7 @@ const (
 )
 
 // noteFault is called by torch when an operation fails.
-func (e *Evaluator) noteFault(f *torch.Fault) {
+func (e *Evaluator) noteFault(f *state.Fault) {
 	s := &sight{fault: f, names: map[*tensor.Tensor]sighted{}}
 	e.seen = s
 	w := &placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}, left: maxSeen}

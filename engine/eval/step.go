@@ -10,7 +10,7 @@ import (
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/wire"
 )
 
@@ -224,7 +224,7 @@ func (s *stepper) text() string {
 
 // brief writes a value in a few words, without running anything of the learner's.
 func (e *Evaluator) brief(v object.Value, depth int) string {
-	if t, ok := torch.AsTensor(v); ok {
+	if t, ok := values.AsTensor(v); ok {
 		return fmt.Sprintf("%s %s · %s", advice.Sizes(t.Shape()), strings.TrimPrefix(t.DType().String(), "torch."), t.Device().Info().String())
 	}
 	if scalar(v) {

@@ -13,7 +13,8 @@ import (
 	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
@@ -62,8 +63,8 @@ func (e *Evaluator) serial() string {
 }
 
 func (e *Evaluator) isTable(t *object.Thread, v object.Value) bool {
-	if x, ok := torch.AsTensor(v); ok {
-		return !torch.Answers(v) && x.Device().Info().Kind != device.Meta && x.Dim() > 0 && x.Numel() >= worthATable
+	if x, ok := values.AsTensor(v); ok {
+		return !state.Answers(v) && x.Device().Info().Kind != device.Meta && x.Dim() > 0 && x.Numel() >= worthATable
 	}
 	if object.TypeName(v) == advice.NumpyArray {
 		n, err := object.GetAttr(t, v, "size")
@@ -109,7 +110,7 @@ func (e *Evaluator) tabled(t *object.Thread, name string) (object.Value, bool) {
 		return v, ok && err == nil && failed == nil
 	}
 	if x := e.tensorNamed(name); x != nil {
-		return torch.Wrap(x), true
+		return values.Wrap(x), true
 	}
 	return object.Value{}, false
 }
@@ -125,7 +126,7 @@ func (e *Evaluator) layOut(t *object.Thread, v object.Value) (*table, error) {
 			return nil, err
 		}
 	}
-	if x, ok := torch.AsTensor(v); ok {
+	if x, ok := values.AsTensor(v); ok {
 		return e.tensorTable(x)
 	}
 	return recordTable(t, v)

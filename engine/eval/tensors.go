@@ -6,7 +6,8 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
@@ -18,7 +19,7 @@ import (
 func (e *Evaluator) chips(v object.Value) []wire.Tensor {
 	var chips []wire.Tensor
 	for _, x := range append([]object.Value{v}, items(v)...) {
-		if t, ok := torch.AsTensor(x); ok && len(chips) < maxChips {
+		if t, ok := values.AsTensor(x); ok && len(chips) < maxChips {
 			chips = append(chips, e.describeTensor(t))
 		}
 	}
@@ -48,7 +49,7 @@ func (e *Evaluator) describeTensor(t *tensor.Tensor) wire.Tensor {
 // nameOf finds the global variable that holds a tensor; "" for none.
 func (e *Evaluator) nameOf(t *tensor.Tensor) string {
 	for name, v := range e.main.All() {
-		if x, ok := torch.AsTensor(v); ok && x == t {
+		if x, ok := values.AsTensor(v); ok && x == t {
 			return name
 		}
 	}
@@ -119,7 +120,7 @@ type spot struct {
 
 // walk adds the tensors of a value and of what it holds.
 func (w *placer) walk(name string, v object.Value, depth int) {
-	if t, ok := torch.AsTensor(v); ok {
+	if t, ok := values.AsTensor(v); ok {
 		w.add(name, t)
 		return
 	}
@@ -147,7 +148,7 @@ func (w *placer) walkDict(name string, d *object.Dict, format string, depth int)
 			w.walk(name+fmt.Sprintf(format, key), x, depth-1)
 		} else if n, ok := object.AsInt(k); ok {
 			w.walk(fmt.Sprintf("%s[%d]", name, n), x, depth-1)
-		} else if t, ok := torch.AsTensor(k); ok {
+		} else if t, ok := values.AsTensor(k); ok {
 			w.walk(name+"["+w.nameOf(t)+"]", x, depth-1)
 		}
 	}
@@ -215,7 +216,7 @@ func (w *placer) add(name string, t *tensor.Tensor) {
 		w.known[t] = spot{b, len(b.Tensors)}
 	}
 	b.Tensors = append(b.Tensors, chip)
-	if g := torch.TapeOf(w.e.session).Grad(t); g != nil && !chip.Same {
+	if g := state.TapeOf(w.e.session).Grad(t); g != nil && !chip.Same {
 		w.add(name+".grad", g)
 	}
 }

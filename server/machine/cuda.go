@@ -10,7 +10,7 @@ import (
 	"gputour/engine/device"
 	"gputour/engine/device/sim"
 	"gputour/engine/eval"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/shell"
 	"gputour/engine/smi"
 )
@@ -19,7 +19,7 @@ import (
 
 // commands are the shell's commands that know the devices.
 func (m *Maker) commands(gpus []device.Device) map[string]shell.Command {
-	tool := &smi.Tool{GPUs: gpus, UUID: torch.UUID, Now: time.Now}
+	tool := &smi.Tool{GPUs: gpus, UUID: state.UUID, Now: time.Now}
 	if len(gpus) > 0 && !gpus[0].Info().Simulated {
 		properties := func(i int) driver.GPU { return gpus[i].(*cuda.Device).Properties() }
 		tool.UUID = func(i int) string { return properties(i).UUID }

@@ -20,7 +20,7 @@ const (
 
 var areas = []area{
 	{"operations", []string{"engine/device/table.go", "engine/device/dtype.go", "engine/device/op.go", "engine/device/half.go", "engine/device/float8.go", "engine/tensor/promote.go"},
-		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}}},
+		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}, {pkg: "engine/pylib/torch/dispatch"}}},
 	{"gradients", []string{"engine/autograd/derivatives.go", "engine/autograd/rules*.go"},
 		[]suite{{pkg: "engine/autograd", skip: faults}, {pkg: "engine/autograd", tests: faults}, {pkg: "engine/pylib/torch", tests: slopes}, {pkg: "engine/pylib/torch", skip: slopes}}},
 	{"intrinsics", []string{"cuda/cudac/lower/intrinsic.go", "cuda/cudac/lower/math.go", "cuda/cudac/lower/bits.go", "cuda/cudac/lower/warp.go", "cuda/cudac/lower/atomic.go", "cuda/cudac/lower/convert.go"},

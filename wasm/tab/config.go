@@ -21,7 +21,7 @@ import (
 	"gputour/engine/device/sim"
 	"gputour/engine/device/webgpu"
 	"gputour/engine/eval"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/shell"
 	"gputour/engine/smi"
 	"gputour/engine/wire"
@@ -62,7 +62,7 @@ func open(text string) (*eval.Machine, error) {
 			}
 		}
 	}
-	tool := &smi.Tool{GPUs: machine.GPUs, UUID: torch.UUID, Now: time.Now}
+	tool := &smi.Tool{GPUs: machine.GPUs, UUID: state.UUID, Now: time.Now}
 	machine.Commands = map[string]shell.Command{"nvidia-smi": tool.Command()}
 	return machine, nil
 }

@@ -14,7 +14,7 @@ import (
 
 	"gputour/engine/eval/cell"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/wire"
 )
 
@@ -35,7 +35,7 @@ type Failure struct {
 	Lang      string
 	Frame     *wire.Frame // the innermost frame of the learner's code; nil for none
 	Deep      bool        // the error was raised further in, by a library's Python
-	Fault     *torch.Fault
+	Fault     *state.Fault
 	Seen      *Scene // what there was as the operation failed; nil if nobody looked
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/wire"
 )
 
@@ -83,7 +83,7 @@ func (s *scales) weight(t *object.Thread, v object.Value, depth int) int64 {
 		s.seen[o] = true
 		s.left--
 	}
-	if x, ok := torch.AsTensor(v); ok {
+	if x, ok := values.AsTensor(v); ok {
 		if !x.IsCPU() {
 			return 0
 		}

@@ -7,7 +7,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/tensor"
 	"gputour/engine/wire"
 )
@@ -337,7 +337,7 @@ func explainMemory(f *Failure) *wire.Explanation {
 		ex.Summary = f.say(Words{"The simulated GPU has room, this machine has not: gputour sets a part of its memory aside for all simulated GPUs, and this line asks for %s more than is left of it. What lies on the GPU now, largest first:",
 			"模拟的 GPU 还有空间，是这台机器没有了：gputour 只拿出一部分内存给所有模拟 GPU 用，这一行要的 %s 超过了剩下的。现在 GPU 上有这些，从大到小："}, amount(int64(e.Bytes), "bytes"))
 	} else {
-		if !f.Exception.Class().IsSubclassOf(torch.OutOfMemoryError) {
+		if !f.Exception.Class().IsSubclassOf(state.OutOfMemoryError) {
 			return nil
 		}
 		ex.Summary = f.say(Words{"The GPU's memory is full: the %s that this line asks for do not fit beside what is there already. The largest tensors on %s:",

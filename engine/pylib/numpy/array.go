@@ -5,7 +5,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/tensor"
 )
 
@@ -30,7 +30,7 @@ type Array struct {
 var arrayClass = object.NewBuiltin("numpy.ndarray")
 
 // envOf is the tensor settings of the session that t runs in.
-func envOf(t *object.Thread) *tensor.Env { return torch.TapeOf(t.Session).Env }
+func envOf(t *object.Thread) *tensor.Env { return state.TapeOf(t.Session).Env }
 
 // arrayOf makes an array over the memory of a CPU tensor.
 func arrayOf(x *tensor.Tensor) *Array {

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -50,7 +50,7 @@ func existing(t *object.Thread, v object.Value) (*Array, error) {
 	if a, ok := v.Object().(*Array); ok {
 		return a, nil
 	}
-	if _, ok := torch.AsTensor(v); ok {
+	if _, ok := values.AsTensor(v); ok {
 		shared, err := object.CallAttr(t, v, "numpy")
 		if err != nil {
 			return nil, err

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/docs"
 )
 
 // This file gives functions and methods their docstrings, a sentence each, from docs.txt:
@@ -64,7 +64,7 @@ func (f *ufunc) doc() string {
 	}
 	s := sentence(f.name)
 	if s == "" {
-		s = torch.Sentence(f.name)
+		s = docs.Sentence(f.name)
 	}
 	return f.name + "(" + operands + ", /, out=None, *, where=True, casting='same_kind', order='K', dtype=None)\n\n" + s
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -312,7 +312,7 @@ func (a *Array) pythonAt(at int) object.Value {
 	if a.dom != nil {
 		return a.dom.python(s.I)
 	}
-	return torch.Number(s)
+	return values.Number(s)
 }
 
 // elementText writes one element as arrays show it.

@@ -2,7 +2,7 @@ package numpy
 
 import (
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/tensor"
 )
 
@@ -22,7 +22,7 @@ func einsum(t *object.Thread, v []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	y, err := torch.TapeOf(t.Session).Einsum(equation, x)
+	y, err := state.TapeOf(t.Session).Einsum(equation, x)
 	if err != nil {
 		return object.Value{}, fail(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"gputour/engine/device"
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -211,7 +211,7 @@ var arrayMethods = []object.Method{
 	{Sig: "view(self, dtype=None, type=None)", Fn: methodView},
 	{Sig: "tolist(self)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		a := self(v[0])
-		if err := torch.ChargeLists(t, a.shape); err != nil {
+		if err := values.ChargeLists(t, a.shape); err != nil {
 			return object.Value{}, err
 		}
 		if a.isKind("M") {
@@ -272,7 +272,7 @@ var arrayMethods = []object.Method{
 	{Sig: "__format__(self, spec, /)", Fn: func(t *object.Thread, v []object.Value) (object.Value, error) {
 		if spec, _ := object.AsStr(v[1]); spec != "" {
 			if a := self(v[0]); len(a.shape) == 0 {
-				text, err := object.Format(t, torch.Number(load(a.memory(), a.dtype(), a.offset)), spec)
+				text, err := object.Format(t, values.Number(load(a.memory(), a.dtype(), a.offset)), spec)
 				return object.NewStr(text), err
 			}
 			return object.Value{}, typeError("unsupported format string passed to numpy.ndarray.__format__")

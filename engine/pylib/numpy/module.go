@@ -13,7 +13,7 @@ import (
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/tensor"
 )
 
@@ -37,7 +37,7 @@ func Modules() []interp.Module {
 
 // Use connects a session's tensors to its arrays. It is called once, after torch.Use.
 func Use(s *object.Session) {
-	torch.UseArrays(s, torch.Arrays{
+	state.UseArrays(s, state.Arrays{
 		ToArray: func(_ *object.Thread, x *tensor.Tensor) (object.Value, error) {
 			complete()
 			return object.Of(arrayOf(x.Alias())), nil

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"gputour/engine/object"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -52,7 +52,7 @@ func pythonOf(v object.Value) object.Value {
 		return unsignedInt(o.info, o.s.I)
 	}
 	s, _, _ := number(v)
-	return torch.Number(s)
+	return values.Number(s)
 }
 
 // rounded is s as an element of d holds it.
@@ -222,9 +222,9 @@ var scalarMethods = []object.Method{
 func scalarRound(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, d, _ := number(a[0])
 	if a[1].IsNone() {
-		return object.CallAttr(t, torch.Number(s), "__round__")
+		return object.CallAttr(t, values.Number(s), "__round__")
 	}
-	v, err := object.CallAttr(t, torch.Number(s), "__round__", a[1])
+	v, err := object.CallAttr(t, values.Number(s), "__round__", a[1])
 	if err != nil {
 		return v, err
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 )
 
 // This file reads and writes the zip archives that torch.save makes: one pickle,
@@ -118,24 +120,24 @@ func readRecord(f *zip.File) ([]byte, error) {
 }
 
 func storageBytes(t *object.Thread, a []object.Value) (object.Value, error) {
-	s, ok := a[0].Object().(*storage)
+	s, ok := a[0].Object().(*values.Storage)
 	if !ok {
 		return object.Value{}, object.Raise(object.TypeError, "expected a storage, not %s", object.TypeName(a[0]))
 	}
-	data, err := stateOf(t).tape.Env.Raw(s.x)
+	data, err := state.Of(t).Tape.Env.Raw(s.T)
 	return object.NewBytes(data), err
 }
 
 func storageFromBytes(t *object.Thread, a []object.Value) (object.Value, error) {
 	data, ok := object.AsBytes(a[0])
-	d, isDType := dtypeOf(a[1])
+	d, isDType := values.DTypeOf(a[1])
 	if !ok || !isDType {
 		return object.Value{}, object.Raise(object.TypeError, "expected bytes and a dtype")
 	}
 	if len(data)%d.Size() != 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "a storage of %d bytes does not hold whole elements of %s", len(data), d)
 	}
-	s := stateOf(t)
-	x := s.tape.Env.FromMemory(append([]byte(nil), data...), d, []int{len(data) / d.Size()}, []int{1}, 0)
-	return object.Adopt(&storage{x: x}, storageClass), nil
+	s := state.Of(t)
+	x := s.Tape.Env.FromMemory(append([]byte(nil), data...), d, []int{len(data) / d.Size()}, []int{1}, 0)
+	return object.Adopt(&values.Storage{T: x}, values.StorageClass), nil
 }

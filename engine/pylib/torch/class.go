@@ -5,6 +5,11 @@ import (
 	"sync"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/docs"
+	"gputour/engine/pylib/torch/ops"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -13,22 +18,22 @@ import (
 // complete defines class Tensor, once in the process and when torch is first imported: it has
 // more methods than all other built-in classes together, and a program may do without.
 var complete = sync.OnceFunc(func() {
-	TensorClass.Define(object.Spec{
+	values.TensorClass.Define(object.Spec{
 		Doc:       "A multi-dimensional matrix containing elements of a single data type.",
 		OwnLayout: true,
 		HasDict:   true,
 		Slots:     withNew(tensorSlots()),
 		Props:     tensorProps(),
-		Methods:   guarded(documented(tensorMethods)),
+		Methods:   guarded(docs.Documented(tensorMethods)),
 		StaticMethods: []object.Method{
 			{Sig: "_make_subclass(cls, data, require_grad=False, /)", Fn: makeSubclass, Doc: "A tensor of a subclass that shares data's memory."},
 		},
 		ClassMethods: []object.Method{
-			{Sig: "__torch_function__(func, types, args=(), kwargs=None)", Fn: plainTorchFunction},
+			{Sig: "__torch_function__(func, types, args=(), kwargs=None)", Fn: dispatch.PlainTorchFunction},
 		},
 		Attrs: tensorAttrs(),
 	})
-	TensorClass.Makes = true
+	values.TensorClass.Makes = true
 })
 
 // guarded makes a fault of this library an exception of the method that met it.
@@ -49,13 +54,13 @@ func guarded(methods []object.Method) []object.Method {
 
 func withNew(s object.Slots) object.Slots {
 	s.New = func(t *object.Thread, c *object.Class, a object.Args) (object.Value, error) {
-		st := stateOf(t)
-		x, err := st.legacyNew(t, a, tensor.Options{})
+		st := state.Of(t)
+		x, err := legacyNew(st, t, a, tensor.Options{})
 		if err != nil {
 			return object.Value{}, err
 		}
-		st.noteClass(c)
-		return wrapAs(x, c), nil
+		st.NoteClass(c)
+		return values.WrapAs(x, c), nil
 	}
 	return s
 }
@@ -72,33 +77,33 @@ func tensorAttrs() map[string]object.Value {
 		name, _, _ := strings.Cut(m.Sig, "(")
 		taken[name] = true
 	}
-	for name, b := range all().methods {
+	for name, b := range ops.All().Methods {
 		if taken[name] {
 			continue
 		}
-		attrs[name] = object.Of(b.method())
+		attrs[name] = object.Of(b.Method())
 	}
 	for _, name := range strings.Fields("rename rename_ refine_names align_to align_as has_names") {
 		attrs[name] = object.Of(namesMethod(name))
 	}
-	attrs["new"] = object.Of(rawMethod("new", tensorNew))
+	attrs["new"] = object.Of(dispatch.RawMethod("new", tensorNew))
 	for _, m := range rawMethods {
-		b := &binding{name: m.parser.name, parser: m.parser, fn: m.fn}
-		attrs[b.name] = object.Of(b.method())
+		b := &dispatch.Binding{Name: m.parser.Name, Parser: m.parser, Fn: m.fn}
+		attrs[b.Name] = object.Of(b.Method())
 	}
 	return attrs
 }
 
 // rawRow is a method with a parser of its own.
 type rawRow struct {
-	parser *parser
-	fn     operation
+	parser *dispatch.Parser
+	fn     dispatch.Operation
 }
 
 // rawMethods are the methods that signatures.txt does not have.
 var rawMethods = append(castRows(),
 	rawRow{toDeviceParser, methodTo}, rawRow{cudaParser, methodCUDA}, rawRow{cpuParser, methodCPU},
-	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor}, rawRow{normParser, methodNorm},
+	rawRow{typeParser, methodType}, rawRow{typeAsParser, methodTypeAs}, rawRow{newTensorParser, newTensor}, rawRow{ops.NormParser, ops.Norm},
 )
 
 func init() {
@@ -107,32 +112,32 @@ func init() {
 
 // become changes a tensor's class in place.
 func become(t *object.Thread, a []object.Value) (object.Value, error) {
-	x, ok := a[0].Object().(*Tensor)
+	x, ok := a[0].Object().(*values.Tensor)
 	c, isClass := a[1].Object().(*object.Class)
-	if !ok || !isClass || !c.IsSubclassOf(TensorClass) {
-		return object.Value{}, typeError("_become(): expected a Tensor and a class of tensors")
+	if !ok || !isClass || !c.IsSubclassOf(values.TensorClass) {
+		return object.Value{}, object.Raise(object.TypeError, "_become(): expected a Tensor and a class of tensors")
 	}
-	stateOf(t).noteClass(c)
+	state.Of(t).NoteClass(c)
 	return object.Adopt(x, c), nil
 }
 
 // makeSubclass is Tensor._make_subclass(cls, data, requires_grad).
 func makeSubclass(t *object.Thread, a []object.Value) (object.Value, error) {
 	c, ok := a[0].Object().(*object.Class)
-	x, ok2 := AsTensor(a[1])
+	x, ok2 := values.AsTensor(a[1])
 	if !ok || !ok2 {
-		return object.Value{}, typeError("_make_subclass(): argument 'data' (position 2) must be Tensor, not %s", typeName(a[1]))
+		return object.Value{}, object.Raise(object.TypeError, "_make_subclass(): argument 'data' (position 2) must be Tensor, not %s", values.TypeName(a[1]))
 	}
-	s := stateOf(t)
+	s := state.Of(t)
 	data := x.Data()
-	s.noteClass(c)
-	v := wrapAs(data, c)
+	s.NoteClass(c)
+	v := values.WrapAs(data, c)
 	if a[2] == object.True {
 		if !data.DType().Differentiable() {
 			return object.Value{}, object.Raise(object.RuntimeError, "Only Tensors of floating point and complex dtype can require gradients")
 		}
-		if err := s.tape.SetRequiresGrad(data, true); err != nil {
-			return object.Value{}, s.raise(err)
+		if err := s.Tape.SetRequiresGrad(data, true); err != nil {
+			return object.Value{}, s.Raise(err)
 		}
 	}
 	return v, nil

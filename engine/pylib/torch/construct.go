@@ -3,19 +3,22 @@ package torch
 import (
 	"gputour/engine/device"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
 // torch.tensor and the other ways to make a tensor of data, the legacy classes among them.
 
 var (
-	tensorParser = newParser(asFunction, "tensor",
+	tensorParser = dispatch.NewParser(dispatch.Function, "tensor",
 		"tensor(object data, *, ScalarType? dtype=None, Device? device=None, bool pin_memory=False, bool requires_grad=False, Dimname[]? names=None)")
-	asTensorParser = newParser(asFunction, "as_tensor",
+	asTensorParser = dispatch.NewParser(dispatch.Function, "as_tensor",
 		"as_tensor(object data, *, ScalarType? dtype=None, Device? device=None)")
-	asarrayParser = newParser(asFunction, "asarray",
+	asarrayParser = dispatch.NewParser(dispatch.Function, "asarray",
 		"asarray(object obj, *, ScalarType? dtype=None, Device? device=None, bool? copy=None, bool requires_grad=False)")
-	newTensorParser = newParser(asFunction, "new_tensor",
+	newTensorParser = dispatch.NewParser(dispatch.Function, "new_tensor",
 		"new_tensor(object data, *, ScalarType? dtype=None, Device? device=None, bool requires_grad=False)")
 )
 
@@ -27,145 +30,148 @@ func init() {
 }
 
 // special makes a function that is in no table, from a parser of its own.
-func special(p *parser, fn operation) *object.Builtin {
-	b := &binding{name: p.name, parser: p, fn: fn}
-	return b.function()
+func special(p *dispatch.Parser, fn dispatch.Operation) *object.Builtin {
+	b := &dispatch.Binding{Name: p.Name, Parser: p, Fn: fn}
+	return b.Function()
 }
 
 // torchTensor copies data into a new tensor that is a leaf.
-func torchTensor(c *call) (object.Value, error) {
-	data := c.arg("data")
-	if x, ok := data.Object().(*Tensor); ok {
-		c.warn("UserWarning", "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() "+
+func torchTensor(c *dispatch.Call) (object.Value, error) {
+	data := c.Arg("data")
+	if x, ok := data.Object().(*values.Tensor); ok {
+		c.Warn("UserWarning", "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() "+
 			"or sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor).")
 		_ = x
 	}
-	o := c.options()
-	if c.err != nil {
-		return object.Value{}, c.err
+	o := c.Options()
+	if c.Err != nil {
+		return object.Value{}, c.Err
 	}
-	x, err := c.nested(c.t, data, o, "tensor")
-	return c.made(x, err)
+	x, err := fromNested(c.Session, c.Thread, data, o, "tensor")
+	return c.Made(x, err)
 }
 
 // torchAsTensor shares the data where it can.
-func torchAsTensor(c *call) (object.Value, error) {
-	data := c.arg("data")
+func torchAsTensor(c *dispatch.Call) (object.Value, error) {
+	data := c.Arg("data")
 	if data.IsNone() {
-		data = c.arg("obj")
+		data = c.Arg("obj")
 	}
-	o := c.options()
-	if c.err != nil {
-		return object.Value{}, c.err
+	o := c.Options()
+	if c.Err != nil {
+		return object.Value{}, c.Err
 	}
-	x, ok := AsTensor(data)
+	x, ok := values.AsTensor(data)
 	if !ok {
 		var err error
-		if x, ok, err = c.fromArray(c.t, data); err != nil {
+		if x, ok, err = fromArray(c.Session, c.Thread, data); err != nil {
 			return object.Value{}, err
 		}
 	}
 	if !ok {
-		y, err := c.nested(c.t, data, o, "as_tensor")
-		return c.made(y, err)
+		y, err := fromNested(c.Session, c.Thread, data, o, "as_tensor")
+		return c.Made(y, err)
 	}
-	y, err := c.tape.To(x, o.Or(x), c.arg("copy") == object.True, false)
-	return c.made(y, err)
+	y, err := c.Tape.To(x, o.Or(x), c.Arg("copy") == object.True, false)
+	return c.Made(y, err)
 }
 
-func newTensor(c *call) (object.Value, error) {
-	x, err := c.nested(c.t, c.arg("data"), c.options(), "new_tensor")
-	if err == nil && !c.given("dtype") {
-		x, err = c.tape.To(x, c.options().Or(c.self.T), false, false)
+func newTensor(c *dispatch.Call) (object.Value, error) {
+	x, err := fromNested(c.Session, c.Thread, c.Arg("data"), c.Options(), "new_tensor")
+	if err == nil && !c.Given("dtype") {
+		x, err = c.Tape.To(x, c.Options().Or(c.Self.T), false, false)
 	}
-	return c.made(x, err)
+	return c.Made(x, err)
 }
 
 func fromNumpy(t *object.Thread, a object.Args) (object.Value, error) {
 	if len(a.Pos) != 1 {
-		return object.Value{}, typeError("from_numpy() takes exactly one argument (%d given)", len(a.Pos))
+		return object.Value{}, object.Raise(object.TypeError, "from_numpy() takes exactly one argument (%d given)", len(a.Pos))
 	}
-	s := stateOf(t)
-	x, ok, err := s.fromArray(t, a.Pos[0])
+	s := state.Of(t)
+	x, ok, err := fromArray(s, t, a.Pos[0])
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
 	if !ok {
-		return object.Value{}, typeError("expected np.ndarray (got %s)", typeName(a.Pos[0]))
+		return object.Value{}, object.Raise(object.TypeError, "expected np.ndarray (got %s)", values.TypeName(a.Pos[0]))
 	}
-	return wrap(x), nil
+	return values.Wrap(x), nil
 }
 
 // legacyNew is torch.Tensor(2, 3), torch.Tensor([1, 2]) and the like: sizes, or data.
-func (s *state) legacyNew(t *object.Thread, a object.Args, o tensor.Options) (*tensor.Tensor, error) {
+func legacyNew(s *state.Session, t *object.Thread, a object.Args, o tensor.Options) (*tensor.Tensor, error) {
 	for _, k := range a.Kw {
 		if k.Name != "device" {
-			return nil, typeError("new() got an unexpected keyword argument '%s'", k.Name)
+			return nil, object.Raise(object.TypeError, "new() got an unexpected keyword argument '%s'", k.Name)
 		}
-		dev, err := s.deviceArg(t, k.Value)
+		dev, err := s.DeviceArg(t, k.Value)
 		if err != nil {
 			return nil, err
 		}
 		o.Device = dev
 	}
 	if o.DType == tensor.NoDType {
-		o.DType = s.tape.DefaultDType
+		o.DType = s.Tape.DefaultDType
 	}
 	if len(a.Pos) == 0 {
-		return s.made(s.tape.Empty([]int{0}, o))
+		x, err := s.Tape.Empty([]int{0}, o)
+		return madeBy(s, x, err)
 	}
 	first := a.Pos[0]
 	if _, size := sizeOf(first); len(a.Pos) == 1 && !size {
-		return s.legacyData(t, first, o)
+		return legacyData(s, t, first, o)
 	}
 	sizes := make([]int, len(a.Pos))
 	for i, v := range a.Pos {
 		n, ok := sizeOf(v)
 		if !ok {
-			return nil, typeError("new(): argument 'size' must be tuple of ints, but found element of type %s at pos %d", typeName(v), i+1)
+			return nil, object.Raise(object.TypeError, "new(): argument 'size' must be tuple of ints, but found element of type %s at pos %d", values.TypeName(v), i+1)
 		}
 		sizes[i] = int(n)
 	}
-	return s.made(s.tape.Empty(sizes, o))
+	x, err := s.Tape.Empty(sizes, o)
+	return madeBy(s, x, err)
 }
 
 // sizeOf reads an int, Python's or numpy's, that is no bool of Python's.
 func sizeOf(v object.Value) (int64, bool) {
-	if o, ok := v.Object().(Numeric); ok {
+	if o, ok := v.Object().(values.Numeric); ok {
 		n, ok := o.Number()
 		return n.I, ok && n.IsIntegral()
 	}
 	n, ok := object.AsInt(v)
-	return n, ok && isInt(v)
+	return n, ok && values.IsInt(v)
 }
 
-func (s *state) made(x *tensor.Tensor, err error) (*tensor.Tensor, error) {
+func madeBy(s *state.Session, x *tensor.Tensor, err error) (*tensor.Tensor, error) {
 	if err != nil {
-		return nil, s.raise(err)
+		return nil, s.Raise(err)
 	}
 	return x, nil
 }
 
-func (s *state) legacyData(t *object.Thread, v object.Value, o tensor.Options) (*tensor.Tensor, error) {
+func legacyData(s *state.Session, t *object.Thread, v object.Value, o tensor.Options) (*tensor.Tensor, error) {
 	switch x := v.Object().(type) {
-	case *Tensor:
+	case *values.Tensor:
 		if x.T.DType() != o.DType {
-			return nil, typeError("expected %s (got %s)", legacyName(o.DType), legacyName(x.T.DType()))
+			return nil, object.Raise(object.TypeError, "expected %s (got %s)", legacyName(o.DType), legacyName(x.T.DType()))
 		}
-		return s.tape.Detach(x.T)
+		return s.Tape.Detach(x.T)
 	case *object.Tuple:
-		if v.Class() == SizeClass {
+		if v.Class() == values.SizeClass {
 			shape := make([]int, len(x.Items))
 			for i, n := range x.Items {
 				shape[i] = int(n.SmallInt())
 			}
-			return s.made(s.tape.Empty(shape, o))
+			x, err := s.Tape.Empty(shape, o)
+			return madeBy(s, x, err)
 		}
 	}
 	if _, text := object.AsStr(v); !text && (v.Object() == nil || v.Class().Slots.Len == nil || v.Class().Slots.GetItem == nil || isDict(v)) {
-		return nil, typeError("new(): data must be a sequence (got %s)", typeName(v))
+		return nil, object.Raise(object.TypeError, "new(): data must be a sequence (got %s)", values.TypeName(v))
 	}
-	return s.nested(t, v, o, "new")
+	return fromNested(s, t, v, o, "new")
 }
 
 // legacyName is torch.FloatTensor for float32.
@@ -189,25 +195,25 @@ func init() {
 				return "<class '" + v.Object().(*legacyType).String() + "'>", nil
 			},
 			Call: func(t *object.Thread, v object.Value, a object.Args) (object.Value, error) {
-				l, s := v.Object().(*legacyType), stateOf(t)
+				l, s := v.Object().(*legacyType), state.Of(t)
 				o := tensor.Options{DType: l.d}
 				if l.cuda {
-					dev, err := s.gpuAt(t, -1)
+					dev, err := s.GPUAt(t, -1)
 					if err != nil {
 						return object.Value{}, err
 					}
 					o.Device = dev
 				}
-				x, err := s.legacyNew(t, a, o)
+				x, err := legacyNew(s, t, a, o)
 				if err != nil {
 					return object.Value{}, err
 				}
-				return wrap(x), nil
+				return values.Wrap(x), nil
 			},
 		},
 		Props: []object.Prop{
 			{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-				return dtypes[v.Object().(*legacyType).d], nil
+				return values.DTypes[v.Object().(*legacyType).d], nil
 			}},
 			{Name: "is_cuda", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 				return object.Bool(v.Object().(*legacyType).cuda), nil
@@ -224,7 +230,7 @@ func init() {
 		},
 		Methods: []object.Method{{Sig: "__instancecheck__(self, x, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			l := a[0].Object().(*legacyType)
-			x, ok := AsTensor(a[1])
+			x, ok := values.AsTensor(a[1])
 			return object.Bool(ok && x.DType() == l.d && x.IsCPU() != l.cuda), nil
 		}}},
 	})
@@ -253,4 +259,13 @@ func typeText(x *tensor.Tensor) string {
 		return legacyName(x.DType())
 	}
 	return "torch.cuda." + x.DType().Legacy()
+}
+
+// tensorNew is x.new(…): the legacy constructor for x's own type and device.
+func tensorNew(t *object.Thread, x *values.Tensor, a object.Args) (object.Value, error) {
+	y, err := legacyNew(state.Of(t), t, a, x.T.Like())
+	if err != nil {
+		return object.Value{}, err
+	}
+	return values.Wrap(y), nil
 }

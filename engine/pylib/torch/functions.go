@@ -1,9 +1,14 @@
 package torch
 
 import (
+	"math"
 	"slices"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/ops"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -11,11 +16,20 @@ import (
 
 func init() {
 	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
+	defineTypes(def)
+	def("_import(name, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		name, _ := object.AsStr(a[0])
+		return interp.Import(t, name)
+	})
+	def("_compiled_with_cuda()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
+		return object.Bool(state.Of(t).Compiled()), nil
+	})
+	def("_log_api_usage_once(name, /)", noneMethod)
 	def("is_tensor(obj, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		return object.Bool(isTensor(a[0])), nil
+		return object.Bool(values.IsTensor(a[0])), nil
 	})
 	def("is_storage(obj, /)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		_, ok := a[0].Object().(*storage)
+		_, ok := a[0].Object().(*values.Storage)
 		return object.Bool(ok), nil
 	})
 	def("numel(input)", ofTensor("numel", tensorNumel))
@@ -30,7 +44,7 @@ func init() {
 	def("resolve_conj(input)", selfMethod)
 	def("resolve_neg(input)", selfMethod)
 	def("get_default_dtype()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		return dtypes[stateOf(t).tape.DefaultDType], nil
+		return values.DTypes[state.Of(t).Tape.DefaultDType], nil
 	})
 	def("set_default_dtype(d, /)", setDefaultDType)
 	def("set_default_tensor_type(t, /)", setDefaultTensorType)
@@ -43,11 +57,11 @@ func init() {
 	def("broadcast_shapes(*shapes)", broadcastShapes)
 	def("broadcast_tensors(*tensors)", broadcastTensors)
 	def("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		x, ok := AsTensor(a[0])
+		x, ok := values.AsTensor(a[0])
 		if !ok {
-			return object.Value{}, typeError("unique(): argument 'input' (position 1) must be Tensor, not %s", typeName(a[0]))
+			return object.Value{}, object.Raise(object.TypeError, "unique(): argument 'input' (position 1) must be Tensor, not %s", values.TypeName(a[0]))
 		}
-		return uniqueOf(t, x, a[1:])
+		return ops.Unique(t, x, a[1:])
 	})
 	def("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)", ofTensor("unique_consecutive", tensorUniqueConsecutive))
 	def("get_device(input)", ofTensor("get_device", tensorGetDevice))
@@ -58,44 +72,44 @@ func init() {
 		return object.NewStr("highest"), nil
 	})
 	def("use_deterministic_algorithms(mode, *, warn_only=False)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		s := stateOf(t)
-		s.deterministic, s.warnOnly = a[0] == object.True, a[1] == object.True
+		s := state.Of(t)
+		s.Deterministic, s.WarnOnly = a[0] == object.True, a[1] == object.True
 		return object.None, nil
 	})
 	def("set_warn_always(b, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		stateOf(t).warnAlways = a[0] == object.True
+		state.Of(t).WarnAlways = a[0] == object.True
 		return object.None, nil
 	})
 	def("is_warn_always_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		return object.Bool(stateOf(t).warnAlways), nil
+		return object.Bool(state.Of(t).WarnAlways), nil
 	})
 	def("is_deterministic_algorithms_warn_only_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		return object.Bool(stateOf(t).warnOnly), nil
+		return object.Bool(state.Of(t).WarnOnly), nil
 	})
 	def("are_deterministic_algorithms_enabled()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		return object.Bool(stateOf(t).deterministic), nil
+		return object.Bool(state.Of(t).Deterministic), nil
 	})
 }
 
 // ofTensor makes a function of a method; its argument must be a tensor.
 func ofTensor(name string, fn object.GoFunc) object.GoFunc {
 	return func(t *object.Thread, a []object.Value) (object.Value, error) {
-		if !isTensor(a[0]) {
-			return object.Value{}, typeError("%s(): argument 'input' (position 1) must be Tensor, not %s", name, typeName(a[0]))
+		if !values.IsTensor(a[0]) {
+			return object.Value{}, object.Raise(object.TypeError, "%s(): argument 'input' (position 1) must be Tensor, not %s", name, values.TypeName(a[0]))
 		}
 		return fn(t, a)
 	}
 }
 
 func setDefaultDType(t *object.Thread, a []object.Value) (object.Value, error) {
-	d, ok := dtypeOf(a[0])
+	d, ok := values.DTypeOf(a[0])
 	if !ok {
-		return object.Value{}, typeError("invalid dtype object")
+		return object.Value{}, object.Raise(object.TypeError, "invalid dtype object")
 	}
 	if !d.IsFloat() {
-		return object.Value{}, typeError("only floating-point types are supported as the default type")
+		return object.Value{}, object.Raise(object.TypeError, "only floating-point types are supported as the default type")
 	}
-	stateOf(t).tape.DefaultDType = d
+	state.Of(t).Tape.DefaultDType = d
 	return object.None, nil
 }
 
@@ -106,63 +120,63 @@ func setDefaultTensorType(t *object.Thread, a []object.Value) (object.Value, err
 		ok = l != nil
 	}
 	if !ok {
-		return object.Value{}, typeError("invalid type object: only floating-point types are supported as the default type")
+		return object.Value{}, object.Raise(object.TypeError, "invalid type object: only floating-point types are supported as the default type")
 	}
 	if l.cuda {
-		if err := stateOf(t).initCUDA(t); err != nil {
+		if err := state.Of(t).InitCUDA(t); err != nil {
 			return object.Value{}, err
 		}
 	}
-	stateOf(t).defaultCUDA = l.cuda
-	return setDefaultDType(t, []object.Value{dtypes[l.d]})
+	state.Of(t).DefaultCUDA = l.cuda
+	return setDefaultDType(t, []object.Value{values.DTypes[l.d]})
 }
 
 // typeNameOf is torch.typename: the type with its module.
 func typeNameOf(v object.Value) string {
-	if x, ok := AsTensor(v); ok {
+	if x, ok := values.AsTensor(v); ok {
 		return typeText(x)
 	}
 	c := v.Class()
 	if class, ok := v.Object().(*object.Class); ok {
 		c = class
 	}
-	return fullName(c)
+	return values.FullName(c)
 }
 
 func resultType(t *object.Thread, a []object.Value) (object.Value, error) {
-	p := stateOf(t).tape
-	x, y := operand(p, a[0]), operand(p, a[1])
+	p := state.Of(t).Tape
+	x, y := values.Operand(p, a[0]), values.Operand(p, a[1])
 	if x == nil || y == nil {
-		return object.Value{}, typeError("result_type() received an invalid combination of arguments")
+		return object.Value{}, object.Raise(object.TypeError, "result_type() received an invalid combination of arguments")
 	}
-	return dtypes[p.ResultType(x, y)], nil
+	return values.DTypes[p.ResultType(x, y)], nil
 }
 
 func promoteTypes(_ *object.Thread, a []object.Value) (object.Value, error) {
-	x, ok1 := dtypeOf(a[0])
-	y, ok2 := dtypeOf(a[1])
+	x, ok1 := values.DTypeOf(a[0])
+	y, ok2 := values.DTypeOf(a[1])
 	if !ok1 || !ok2 {
-		return object.Value{}, typeError("promote_types(): argument 'type1' (position 1) must be torch.dtype, not %s", typeName(a[0]))
+		return object.Value{}, object.Raise(object.TypeError, "promote_types(): argument 'type1' (position 1) must be torch.dtype, not %s", values.TypeName(a[0]))
 	}
-	return dtypes[tensor.Promote(x, y)], nil
+	return values.DTypes[tensor.Promote(x, y)], nil
 }
 
 func canCast(_ *object.Thread, a []object.Value) (object.Value, error) {
-	x, ok1 := dtypeOf(a[0])
-	y, ok2 := dtypeOf(a[1])
+	x, ok1 := values.DTypeOf(a[0])
+	y, ok2 := values.DTypeOf(a[1])
 	if !ok1 || !ok2 {
-		return object.Value{}, typeError("can_cast(): argument 'from' (position 1) must be torch.dtype, not %s", typeName(a[0]))
+		return object.Value{}, object.Raise(object.TypeError, "can_cast(): argument 'from' (position 1) must be torch.dtype, not %s", values.TypeName(a[0]))
 	}
 	return object.Bool(tensor.CanCast(x, y)), nil
 }
 
 func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
-	items, _ := sequenceItems(a[0])
+	items, _ := values.Items(a[0])
 	shapes := make([][]int, len(items))
 	for i, v := range items {
 		if n, ok := object.AsInt(v); ok {
 			shapes[i] = []int{int(n)}
-		} else if list, ok := sequenceItems(v); !ok {
+		} else if list, ok := values.Items(v); !ok {
 			text, err := object.Repr(t, v)
 			if err != nil {
 				return object.Value{}, err
@@ -170,11 +184,11 @@ func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Value{}, object.Raise(object.RuntimeError, "('Input shapes should be of type ints, a tuple of ints, or a list of ints, got ', %s)", text)
 		} else {
 			for j, size := range list {
-				if !isIndex(size) {
-					return object.Value{}, typeError("torch.Size() takes an iterable of 'int' (item %d is '%s')", j, typeName(size))
+				if !values.IsIndex(size) {
+					return object.Value{}, object.Raise(object.TypeError, "torch.Size() takes an iterable of 'int' (item %d is '%s')", j, values.TypeName(size))
 				}
 			}
-			shapes[i] = intItems(v)
+			shapes[i] = values.IntItems(v)
 		}
 		for _, n := range shapes[i] {
 			if n < 0 {
@@ -184,20 +198,20 @@ func broadcastShapes(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	shape, err := tensor.BroadcastShapes(shapes...)
 	if err != nil {
-		return object.Value{}, stateOf(t).raise(err)
+		return object.Value{}, state.Of(t).Raise(err)
 	}
-	return newSize(shape), nil
+	return values.Size(shape), nil
 }
 
 func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
-	items, _ := sequenceItems(a[0])
+	s := state.Of(t)
+	items, _ := values.Items(a[0])
 	list := make([]*tensor.Tensor, len(items))
 	shapes := make([][]int, len(items))
 	for i, v := range items {
-		x, ok := AsTensor(v)
+		x, ok := values.AsTensor(v)
 		if !ok {
-			return object.Value{}, typeError("expected Tensor as element %d in argument 0, but got %s", i, typeName(v))
+			return object.Value{}, object.Raise(object.TypeError, "expected Tensor as element %d in argument 0, but got %s", i, values.TypeName(v))
 		}
 		list[i], shapes[i] = x, x.Shape()
 	}
@@ -208,14 +222,14 @@ func broadcastTensors(t *object.Thread, a []object.Value) (object.Value, error) 
 	out := make([]object.Value, len(list))
 	for i, x := range list {
 		if slices.Equal(x.Shape(), shape) {
-			out[i] = wrap(x)
+			out[i] = values.Wrap(x)
 			continue
 		}
-		y, err := s.tape.Expand(x, shape)
+		y, err := s.Tape.Expand(x, shape)
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		out[i] = wrap(y)
+		out[i] = values.Wrap(y)
 	}
 	return object.NewTuple(out...), nil
 }
@@ -228,7 +242,7 @@ var profiles = map[string]tensor.PrintOptions{
 }
 
 func setPrintOptions(t *object.Thread, a []object.Value) (object.Value, error) {
-	p := &stateOf(t).tape.Print
+	p := &state.Of(t).Tape.Print
 	if name, ok := object.AsStr(a[4]); ok {
 		if preset, ok := profiles[name]; ok {
 			preset.SciMode = p.SciMode
@@ -239,9 +253,9 @@ func setPrintOptions(t *object.Thread, a []object.Value) (object.Value, error) {
 		if a[i].IsNone() {
 			continue
 		}
-		s, ok := scalarOf(a[i])
+		s, ok := values.ScalarOf(a[i])
 		if !ok {
-			return object.Value{}, typeError("'%s' object cannot be interpreted as an integer", typeName(a[i]))
+			return object.Value{}, object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", values.TypeName(a[i]))
 		}
 		*field = int(s.Int64())
 		if s.IsFloating() && s.F > 1e18 {
@@ -285,4 +299,32 @@ func fromEnd(shape []int, back int) int {
 		return 1
 	}
 	return shape[len(shape)-back]
+}
+
+func defineTypes(def func(sig string, fn object.GoFunc)) {
+	def("_cuda_types()", func(*object.Thread, []object.Value) (object.Value, error) {
+		d := object.NewDict()
+		for k, v := range cudaTypes {
+			d.SetStr(k.Legacy(), v)
+		}
+		return object.Of(d), nil
+	})
+	def("_set_autocast(kind, dtype, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		s := state.Of(t)
+		field := &s.AutocastCPU
+		if kind, _ := object.AsStr(a[0]); kind == "cuda" {
+			field = &s.AutocastGPU
+		}
+		was := *field
+		*field, _ = values.DTypeOf(a[1])
+		if was == tensor.NoDType {
+			return object.None, nil
+		}
+		return values.DTypes[was], nil
+	})
+}
+
+// constants are the numbers in module torch.
+var constants = map[string]object.Value{
+	"_inf": object.Float(math.Inf(1)), "_nan": object.Float(math.NaN()), "_pi": object.Float(math.Pi), "_e": object.Float(math.E),
 }

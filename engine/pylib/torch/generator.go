@@ -2,33 +2,28 @@ package torch
 
 import (
 	"math"
+	"math/big"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
-// generator is torch.Generator.
-type generator struct {
-	object.Head
-	G *tensor.Generator
-}
-
-var generatorClass = object.NewBuiltin("torch._C.Generator")
-
 func init() {
-	generatorClass.Define(object.Spec{
+	values.GeneratorClass.Define(object.Spec{
 		Doc:       "A source of random numbers with a state of its own.",
 		Signature: "Generator(device='cpu')",
 		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
-			dev, err := stateOf(t).deviceArg(t, a[0])
+			dev, err := state.Of(t).DeviceArg(t, a[0])
 			if err != nil {
 				return object.Value{}, err
 			}
-			return object.Adopt(&generator{G: tensor.NewGenerator(dev)}, c), nil
+			return object.Adopt(&values.Generator{G: tensor.NewGenerator(dev)}, c), nil
 		},
 		Slots: object.Slots{Hash: object.ObjectClass.Slots.Hash},
 		Props: []object.Prop{{Name: "device", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return deviceValue(v.Object().(*generator).G.Device), nil
+			return values.DeviceOf(v.Object().(*values.Generator).G.Device), nil
 		}}},
 		Methods: []object.Method{
 			{Sig: "manual_seed(self, seed)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -36,46 +31,46 @@ func init() {
 				if err != nil {
 					return object.Value{}, err
 				}
-				a[0].Object().(*generator).G.Seed(seed)
+				a[0].Object().(*values.Generator).G.Seed(seed)
 				return a[0], nil
 			}},
 			{Sig: "initial_seed(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-				return seedValue(a[0].Object().(*generator).G.InitialSeed()), nil
+				return seedValue(a[0].Object().(*values.Generator).G.InitialSeed()), nil
 			}},
 			{Sig: "seed(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
-				return reseed(a[0].Object().(*generator).G), nil
+				return reseed(a[0].Object().(*values.Generator).G), nil
 			}},
 			{Sig: "get_state(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-				return stateOf(t).stateTensor(a[0].Object().(*generator).G)
+				return generatorState(state.Of(t), a[0].Object().(*values.Generator).G)
 			}},
 			{Sig: "set_state(self, new_state)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-				return a[0], stateOf(t).setState(a[0].Object().(*generator).G, a[1])
+				return a[0], setGeneratorState(state.Of(t), a[0].Object().(*values.Generator).G, a[1])
 			}},
 		},
 	})
 	def := func(sig string, fn object.GoFunc) { moduleFunctions = append(moduleFunctions, object.Def(sig, fn, "")) }
 	def("manual_seed(seed)", manualSeed)
 	def("seed()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		p := stateOf(t).tape
+		p := state.Of(t).Tape
 		return reseed(p.Generator(p.CPU)), nil
 	})
 	def("initial_seed()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		p := stateOf(t).tape
+		p := state.Of(t).Tape
 		return seedValue(p.Generator(p.CPU).InitialSeed()), nil
 	})
 	def("get_rng_state()", func(t *object.Thread, _ []object.Value) (object.Value, error) {
-		s := stateOf(t)
-		return s.stateTensor(s.tape.Generator(s.tape.CPU))
+		s := state.Of(t)
+		return generatorState(s, s.Tape.Generator(s.Tape.CPU))
 	})
 	def("set_rng_state(new_state)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		s := stateOf(t)
-		return object.None, s.setState(s.tape.Generator(s.tape.CPU), a[0])
+		s := state.Of(t)
+		return object.None, setGeneratorState(s, s.Tape.Generator(s.Tape.CPU), a[0])
 	})
 }
 
 // defaultGenerator is torch.default_generator.
-func defaultGenerator(s *state) object.Value {
-	return object.Adopt(&generator{G: s.tape.Generator(s.tape.CPU)}, generatorClass)
+func defaultGenerator(s *state.Session) object.Value {
+	return object.Adopt(&values.Generator{G: s.Tape.Generator(s.Tape.CPU)}, values.GeneratorClass)
 }
 
 // seedArg reads a seed: any int of 64 bits, signed or not.
@@ -95,17 +90,17 @@ func seedArg(v object.Value, name string) (uint64, error) {
 		}
 		return 0, object.Raise(object.RuntimeError, "Overflow when unpacking long")
 	}
-	if x, ok := AsTensor(v); ok && x.Numel() == 1 {
-		return 0, typeError("manual_seed expected a long, but got Tensor")
+	if x, ok := values.AsTensor(v); ok && x.Numel() == 1 {
+		return 0, object.Raise(object.TypeError, "manual_seed expected a long, but got Tensor")
 	}
-	return 0, object.Raise(object.RuntimeError, "%s expected a long, but got %s", name, typeName(v))
+	return 0, object.Raise(object.RuntimeError, "%s expected a long, but got %s", name, values.TypeName(v))
 }
 
 func seedValue(seed uint64) object.Value {
 	if seed <= math.MaxInt64 {
 		return object.Int(int64(seed))
 	}
-	return bigUint(seed)
+	return object.NewBig(new(big.Int).SetUint64(seed))
 }
 
 // reseed gives a generator a seed that follows from what it would draw next.
@@ -117,42 +112,42 @@ func reseed(g *tensor.Generator) object.Value {
 
 // manualSeed seeds the generators of every device.
 func manualSeed(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
+	s := state.Of(t)
 	seed, err := seedArg(a[0], "manual_seed")
 	if err != nil {
 		return object.Value{}, err
 	}
-	g := s.tape.Generator(s.tape.CPU)
+	g := s.Tape.Generator(s.Tape.CPU)
 	g.Seed(seed)
-	for _, dev := range s.tape.Accelerators() {
-		s.tape.Generator(dev).Seed(seed)
+	for _, dev := range s.Tape.Accelerators() {
+		s.Tape.Generator(dev).Seed(seed)
 	}
-	return object.Adopt(&generator{G: g}, generatorClass), nil
+	return object.Adopt(&values.Generator{G: g}, values.GeneratorClass), nil
 }
 
-func (s *state) stateTensor(g *tensor.Generator) (object.Value, error) {
+func generatorState(s *state.Session, g *tensor.Generator) (object.Value, error) {
 	b := g.State()
-	x, err := s.tape.FromBytes(b, tensor.Uint8, []int{len(b)}, s.tape.CPU)
+	x, err := s.Tape.FromBytes(b, tensor.Uint8, []int{len(b)}, s.Tape.CPU)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return wrap(x), nil
+	return values.Wrap(x), nil
 }
 
-func (s *state) setState(g *tensor.Generator, v object.Value) error {
-	x, ok := AsTensor(v)
+func setGeneratorState(s *state.Session, g *tensor.Generator, v object.Value) error {
+	x, ok := values.AsTensor(v)
 	if !ok {
-		return typeError("expected a torch.ByteTensor, but got %s", typeName(v))
+		return object.Raise(object.TypeError, "expected a torch.ByteTensor, but got %s", values.TypeName(v))
 	}
 	if x.DType() != tensor.Uint8 {
-		return typeError("RNG state must be a torch.ByteTensor")
+		return object.Raise(object.TypeError, "RNG state must be a torch.ByteTensor")
 	}
-	b, err := s.tape.Raw(x)
+	b, err := s.Tape.Raw(x)
 	if err == nil {
 		err = g.SetState(b)
 	}
 	if err != nil {
-		return s.raise(err)
+		return s.Raise(err)
 	}
 	return nil
 }

@@ -1,13 +1,18 @@
 package torch
 
 import (
+	"slices"
 	"strings"
 
-	"slices"
-
+	"gputour/engine/autograd"
 	"gputour/engine/device"
 	"gputour/engine/interp"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/grad"
+	"gputour/engine/pylib/torch/ops"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -25,9 +30,9 @@ var tensorMethods = []object.Method{
 	{Sig: "is_pinned(self, device=None)", Fn: tensorIsPinned}, {Sig: "pin_memory(self, device=None)", Fn: tensorPinMemory},
 	{Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: selfMethod}, {Sig: "resolve_conj(self)", Fn: selfMethod},
 	{Sig: "resolve_neg(self)", Fn: selfMethod}, {Sig: "data_ptr(self)", Fn: tensorDataPtr}, {Sig: "get_device(self)", Fn: tensorGetDevice},
-	{Sig: "requires_grad_(self, requires_grad=True)", Fn: tensorRequiresGradInPlace}, {Sig: "retain_grad(self)", Fn: tensorRetainGrad},
-	{Sig: "register_hook(self, hook)", Fn: tensorRegisterHook},
-	{Sig: "backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)", Fn: tensorBackward},
+	{Sig: "requires_grad_(self, requires_grad=True)", Fn: tensorRequiresGradInPlace}, {Sig: "retain_grad(self)", Fn: grad.RetainGrad},
+	{Sig: "register_hook(self, hook)", Fn: grad.RegisterHook},
+	{Sig: "backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)", Fn: grad.Backward},
 	{Sig: "numpy(self, *, force=False)", Fn: tensorNumpy}, {Sig: "__array__(self, dtype=None)", Fn: tensorArray},
 	{Sig: "__format__(self, spec, /)", Fn: tensorFormat}, {Sig: "__deepcopy__(self, memo, /)", Fn: tensorDeepCopy},
 	{Sig: "__complex__(self)", Fn: tensorComplex}, {Sig: "__dir__(self)", Fn: tensorDir},
@@ -40,17 +45,17 @@ var tensorMethods = []object.Method{
 	{Sig: "as_subclass(self, cls, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		c, ok := a[1].Object().(*object.Class)
 		if !ok {
-			return object.Value{}, typeError("cls must be a type (got %s)", typeName(a[1]))
+			return object.Value{}, object.Raise(object.TypeError, "cls must be a type (got %s)", values.TypeName(a[1]))
 		}
-		s := stateOf(t)
-		x := self(a[0])
-		y, err := s.tape.Expand(x, x.Shape())
+		s := state.Of(t)
+		x := values.TensorOf(a[0])
+		y, err := s.Tape.Expand(x, x.Shape())
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		s.tape.Rename("AliasBackward0", y)
-		s.noteClass(c)
-		return wrapAs(y, c), nil
+		s.Tape.Rename("AliasBackward0", y)
+		s.NoteClass(c)
+		return values.WrapAs(y, c), nil
 	}},
 	{Sig: "to_dense(self, dtype=None)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		if a[1].IsNone() {
@@ -58,15 +63,15 @@ var tensorMethods = []object.Method{
 		}
 		return object.CallAttr(t, a[0], "to", a[1])
 	}},
-	{Sig: "to_sparse(self, sparse_dim=None)", Fn: viaPython("torch._sparse", "to_sparse")},
+	{Sig: "to_sparse(self, sparse_dim=None)", Fn: dispatch.ViaPython("torch._sparse", "to_sparse")},
 	{Sig: "_is_view(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-		return object.Bool(stateOf(t).tape.Base(self(a[0])) != nil), nil
+		return object.Bool(state.Of(t).Tape.Base(values.TensorOf(a[0])) != nil), nil
 	}},
-	{Sig: "sparse_mask(self, mask)", Fn: viaPython("torch._sparse", "mask_of")},
-	{Sig: "to_mkldnn(self, dtype=None)", Fn: viaPython("torch._opaque", "to_mkldnn")},
-	{Sig: "to_sparse_coo(self)", Fn: viaPython("torch._sparse", "to_sparse")},
-	{Sig: "to_sparse_csr(self)", Fn: viaPython("torch._sparse", "to_sparse_csr")},
-	{Sig: "dequantize(self)", Fn: viaPython("torch._quantized", "dequantize")},
+	{Sig: "sparse_mask(self, mask)", Fn: dispatch.ViaPython("torch._sparse", "mask_of")},
+	{Sig: "to_mkldnn(self, dtype=None)", Fn: dispatch.ViaPython("torch._opaque", "to_mkldnn")},
+	{Sig: "to_sparse_coo(self)", Fn: dispatch.ViaPython("torch._sparse", "to_sparse")},
+	{Sig: "to_sparse_csr(self)", Fn: dispatch.ViaPython("torch._sparse", "to_sparse_csr")},
+	{Sig: "dequantize(self)", Fn: dispatch.ViaPython("torch._quantized", "dequantize")},
 	{Sig: "int_repr(self)", Fn: notQuantised("int_repr")}, {Sig: "qscheme(self)", Fn: notQuantised("qscheme")},
 	{Sig: "q_scale(self)", Fn: notQuantised("q_scale")}, {Sig: "q_zero_point(self)", Fn: notQuantised("q_zero_point")},
 	{Sig: "q_per_channel_scales(self)", Fn: notQuantised("q_per_channel_scales")}, {Sig: "q_per_channel_axis(self)", Fn: notQuantised("q_per_channel_axis")},
@@ -85,17 +90,6 @@ func sameAs(name string) object.GoFunc {
 	}
 }
 
-// viaPython is a method that a module of ours defines as a function.
-func viaPython(module, name string) object.GoFunc {
-	return func(t *object.Thread, a []object.Value) (object.Value, error) {
-		m, err := interp.Import(t, module)
-		if err != nil {
-			return object.Value{}, err
-		}
-		return object.CallAttr(t, m, name, a...)
-	}
-}
-
 // notSparse refuses a method of sparse tensors.
 func notSparse(op string) object.GoFunc {
 	return func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -106,7 +100,7 @@ func notSparse(op string) object.GoFunc {
 
 // namesMethod is a method of named dimensions, which stands in torch._names.
 func namesMethod(name string) *object.Builtin {
-	return rawMethod(name, func(t *object.Thread, x *Tensor, a object.Args) (object.Value, error) {
+	return dispatch.RawMethod(name, func(t *object.Thread, x *values.Tensor, a object.Args) (object.Value, error) {
 		m, err := interp.Import(t, "torch._names")
 		if err != nil {
 			return object.Value{}, err
@@ -124,11 +118,11 @@ func noneMethod(*object.Thread, []object.Value) (object.Value, error)     { retu
 func selfMethod(_ *object.Thread, a []object.Value) (object.Value, error) { return a[0], nil }
 
 func tensorSize(t *object.Thread, a []object.Value) (object.Value, error) {
-	return dimOrAll(t, a, self(a[0]).Shape(), newSize)
+	return dimOrAll(t, a, values.TensorOf(a[0]).Shape(), values.Size)
 }
 
 func tensorStride(t *object.Thread, a []object.Value) (object.Value, error) {
-	return dimOrAll(t, a, self(a[0]).Strides(), newInts)
+	return dimOrAll(t, a, values.TensorOf(a[0]).Strides(), values.Ints)
 }
 
 // dimOrAll answers for one dimension or for all of them.
@@ -138,64 +132,48 @@ func dimOrAll(t *object.Thread, a []object.Value, list []int, all func([]int) ob
 	}
 	n, ok := object.AsInt(a[1])
 	if !ok {
-		return object.Value{}, typeError("size(): argument 'dim' (position 1) must be int, not %s", typeName(a[1]))
+		return object.Value{}, object.Raise(object.TypeError, "size(): argument 'dim' (position 1) must be int, not %s", values.TypeName(a[1]))
 	}
 	if len(list) == 0 {
 		return object.Value{}, object.Raise(object.IndexError, "Dimension specified as %d but tensor has no dimensions", n)
 	}
-	d, err := self(a[0]).WrapDim(int(n))
+	d, err := values.TensorOf(a[0]).WrapDim(int(n))
 	if err != nil {
-		return object.Value{}, stateOf(t).raise(err)
+		return object.Value{}, state.Of(t).Raise(err)
 	}
 	return object.Int(int64(list[d])), nil
 }
 
 func tensorDim(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Int(int64(self(a[0]).Dim())), nil
+	return object.Int(int64(values.TensorOf(a[0]).Dim())), nil
 }
 
 func tensorNumel(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Int(int64(self(a[0]).Numel())), nil
+	return object.Int(int64(values.TensorOf(a[0]).Numel())), nil
 }
 
 func tensorOffset(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Int(int64(self(a[0]).Offset())), nil
+	return object.Int(int64(values.TensorOf(a[0]).Offset())), nil
 }
 
 func tensorElementSize(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Int(int64(self(a[0]).DType().Size())), nil
+	return object.Int(int64(values.TensorOf(a[0]).DType().Size())), nil
 }
 
 func tensorItem(t *object.Thread, a []object.Value) (object.Value, error) { return item(t, a[0]) }
 
-// listShare is the bytes that an element takes on its way into a list: as it is read, and as an item.
-const listShare = 64
-
-// ChargeLists charges what nested lists of a shape take: the outer ones too, which are
-// many where the innermost are empty.
-func ChargeLists(t *object.Thread, shape []int) error {
-	lists := 1
-	for _, n := range shape {
-		lists *= n // charged, so below the budget
-		if err := t.ChargeItems(lists, listShare); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func tensorTolist(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
-	x := self(a[0])
-	if err := ChargeLists(t, x.Shape()); err != nil {
+	s := state.Of(t)
+	x := values.TensorOf(a[0])
+	if err := values.ChargeLists(t, x.Shape()); err != nil {
 		return object.Value{}, err
 	}
-	list, err := s.tape.Scalars(x)
+	list, err := s.Tape.Scalars(x)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
 	if x.Dim() == 0 {
-		return Number(list[0]), nil
+		return values.Number(list[0]), nil
 	}
 	v, _ := nestedList(list, x.Shape())
 	return v, nil
@@ -206,7 +184,7 @@ func nestedList(numbers []tensor.Scalar, shape []int) (object.Value, []tensor.Sc
 	items := make([]object.Value, shape[0])
 	for i := range items {
 		if len(shape) == 1 {
-			items[i], numbers = Number(numbers[0]), numbers[1:]
+			items[i], numbers = values.Number(numbers[0]), numbers[1:]
 			continue
 		}
 		items[i], numbers = nestedList(numbers, shape[1:])
@@ -215,65 +193,65 @@ func nestedList(numbers []tensor.Scalar, shape []int) (object.Value, []tensor.Sc
 }
 
 func tensorIsContiguous(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Bool(self(a[0]).IsContiguous()), nil
+	return object.Bool(values.TensorOf(a[0]).IsContiguous()), nil
 }
 
 func dtypeCheck(test func(tensor.DType) bool) object.GoFunc {
 	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
-		return object.Bool(test(self(a[0]).DType())), nil
+		return object.Bool(test(values.TensorOf(a[0]).DType())), nil
 	}
 }
 
 func tensorIsInference(t *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Bool(stateOf(t).tape.IsInference(self(a[0]))), nil
+	return object.Bool(state.Of(t).Tape.IsInference(values.TensorOf(a[0]))), nil
 }
 
 func tensorIsSameSize(_ *object.Thread, a []object.Value) (object.Value, error) {
-	y, ok := AsTensor(a[1])
-	return object.Bool(ok && slices.Equal(self(a[0]).Shape(), y.Shape())), nil
+	y, ok := values.AsTensor(a[1])
+	return object.Bool(ok && slices.Equal(values.TensorOf(a[0]).Shape(), y.Shape())), nil
 }
 
 func tensorIsSetTo(_ *object.Thread, a []object.Value) (object.Value, error) {
-	x := self(a[0])
-	y, ok := AsTensor(a[1])
+	x := values.TensorOf(a[0])
+	y, ok := values.AsTensor(a[1])
 	return object.Bool(ok && x.Storage() == y.Storage() && x.Offset() == y.Offset() &&
 		slices.Equal(x.Shape(), y.Shape()) && slices.Equal(x.Strides(), y.Strides())), nil
 }
 
 func tensorIsPinned(_ *object.Thread, a []object.Value) (object.Value, error) {
-	return object.Bool(self(a[0]).Storage().Pinned()), nil
+	return object.Bool(values.TensorOf(a[0]).Storage().Pinned()), nil
 }
 
 func tensorPinMemory(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
-	if err := s.initCUDA(t); err != nil {
+	s := state.Of(t)
+	if err := s.InitCUDA(t); err != nil {
 		return object.Value{}, object.Raise(object.RuntimeError, "Cannot access accelerator device when none is available.")
 	}
-	x, err := s.tape.PinMemory(self(a[0]))
+	x, err := s.Tape.PinMemory(values.TensorOf(a[0]))
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return wrap(x), nil
+	return values.Wrap(x), nil
 }
 
 func tensorDataPtr(t *object.Thread, a []object.Value) (object.Value, error) {
-	x := self(a[0])
+	x := values.TensorOf(a[0])
 	if x.Numel() == 0 {
 		return object.Int(0), nil
 	}
-	s := stateOf(t)
-	return object.Int(s.address(x) + int64(x.Offset()*x.DType().Size())), nil
+	s := state.Of(t)
+	return object.Int(addressOf(s, x) + int64(x.Offset()*x.DType().Size())), nil
 }
 
 func tensorGetDevice(_ *object.Thread, a []object.Value) (object.Value, error) {
-	if info := self(a[0]).Device().Info(); info.Kind != device.CPU {
+	if info := values.TensorOf(a[0]).Device().Info(); info.Kind != device.CPU {
 		return object.Int(int64(info.Index)), nil
 	}
 	return object.Int(-1), nil
 }
 
 func tensorRequiresGradInPlace(t *object.Thread, a []object.Value) (object.Value, error) {
-	if a[1] == object.True && !self(a[0]).DType().Differentiable() {
+	if a[1] == object.True && !values.TensorOf(a[0]).DType().Differentiable() {
 		return object.Value{}, object.Raise(object.RuntimeError, "only Tensors of floating point dtype can require gradients")
 	}
 	return a[0], setRequiresGrad(t, a[0], a[1])
@@ -284,13 +262,13 @@ func tensorComplex(t *object.Thread, a []object.Value) (object.Value, error) {
 	if err != nil {
 		return object.Value{}, err
 	}
-	s, _ := scalarOf(n)
+	s, _ := values.ScalarOf(n)
 	return object.NewComplex(s.Complex128()), nil
 }
 
 func tensorFormat(t *object.Thread, a []object.Value) (object.Value, error) {
 	spec, _ := object.AsStr(a[1])
-	if self(a[0]).Dim() == 0 {
+	if values.TensorOf(a[0]).Dim() == 0 {
 		n, err := item(t, a[0])
 		if err != nil {
 			return object.Value{}, err
@@ -299,7 +277,7 @@ func tensorFormat(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.NewStr(text), err
 	}
 	if spec != "" {
-		return object.Value{}, typeError("unsupported format string passed to %s.__format__", typeName(a[0]))
+		return object.Value{}, object.Raise(object.TypeError, "unsupported format string passed to %s.__format__", values.TypeName(a[0]))
 	}
 	text, err := object.ToStr(t, a[0])
 	return object.NewStr(text), err
@@ -320,128 +298,128 @@ func tensorDir(t *object.Thread, a []object.Value) (object.Value, error) {
 }
 
 func tensorApply(t *object.Thread, a []object.Value) (object.Value, error) {
-	return a[0], eachElement(t, self(a[0]), nil, a[1])
+	return a[0], eachElement(t, values.TensorOf(a[0]), nil, a[1])
 }
 
 func tensorMap(t *object.Thread, a []object.Value) (object.Value, error) {
-	y, ok := AsTensor(a[1])
+	y, ok := values.AsTensor(a[1])
 	if !ok {
-		return object.Value{}, typeError("map_(): argument 'tensor' (position 1) must be Tensor, not %s", typeName(a[1]))
+		return object.Value{}, object.Raise(object.TypeError, "map_(): argument 'tensor' (position 1) must be Tensor, not %s", values.TypeName(a[1]))
 	}
-	s := stateOf(t)
-	if requiresGrad(self(a[0])) {
+	s := state.Of(t)
+	if autograd.RequiresGrad(values.TensorOf(a[0])) {
 		return object.Value{}, object.Raise(object.RuntimeError, "Can't call map_() on Variable that requires grad. Use var.detach().map_() instead.")
 	}
-	y, err := s.tape.Env.Expand(y, self(a[0]).Shape())
+	y, err := s.Tape.Env.Expand(y, values.TensorOf(a[0]).Shape())
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return a[0], eachElement(t, self(a[0]), y, a[2])
+	return a[0], eachElement(t, values.TensorOf(a[0]), y, a[2])
 }
 
 // eachElement replaces every element by what fn makes of it (and of y's).
 func eachElement(t *object.Thread, x, y *tensor.Tensor, fn object.Value) error {
-	s := stateOf(t)
+	s := state.Of(t)
 	if !x.IsCPU() {
-		return typeError("apply_ is only implemented on CPU tensors")
+		return object.Raise(object.TypeError, "apply_ is only implemented on CPU tensors")
 	}
-	list, err := s.tape.Scalars(x)
+	list, err := s.Tape.Scalars(x)
 	var others []tensor.Scalar
 	if err == nil && y != nil {
-		others, err = s.tape.Scalars(y)
+		others, err = s.Tape.Scalars(y)
 	}
 	if err != nil {
-		return s.raise(err)
+		return s.Raise(err)
 	}
 	for i := range list {
-		args := []object.Value{Number(list[i])}
+		args := []object.Value{values.Number(list[i])}
 		if y != nil {
-			args = append(args, Number(others[i]))
+			args = append(args, values.Number(others[i]))
 		}
 		v, err := object.Call(t, fn, args...)
 		if err != nil {
 			return err
 		}
-		n, ok := scalarOf(v)
+		n, ok := values.ScalarOf(v)
 		if !ok {
-			return typeError("must be real number, not %s", typeName(v))
+			return object.Raise(object.TypeError, "must be real number, not %s", values.TypeName(v))
 		}
 		list[i] = n
 	}
-	z, err := s.tape.FromScalars(list, x.Shape(), x.Like())
+	z, err := s.Tape.FromScalars(list, x.Shape(), x.Like())
 	if err == nil {
-		err = s.tape.CopyInto(x, z, false)
+		err = s.Tape.CopyInto(x, z, false)
 	}
 	if err != nil {
-		return s.raise(err)
+		return s.Raise(err)
 	}
 	return nil
 }
 
 func tensorReversed(t *object.Thread, a []object.Value) (object.Value, error) {
-	x := self(a[0])
+	x := values.TensorOf(a[0])
 	if x.Dim() == 0 {
 		return a[0], nil
 	}
-	s := stateOf(t)
-	y, err := s.tape.Flip(x, []int{0})
+	s := state.Of(t)
+	y, err := s.Tape.Flip(x, []int{0})
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return wrap(y), nil
+	return values.Wrap(y), nil
 }
 
 func tensorUnique(t *object.Thread, a []object.Value) (object.Value, error) {
-	return uniqueOf(t, self(a[0]), a[1:])
+	return ops.Unique(t, values.TensorOf(a[0]), a[1:])
 }
 
 func tensorNonzero(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
+	s := state.Of(t)
 	if a[1] == object.True {
-		list, err := s.tape.NonzeroTuple(self(a[0]))
+		list, err := s.Tape.NonzeroTuple(values.TensorOf(a[0]))
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		return object.NewTuple(wrapAll(list)...), nil
+		return object.NewTuple(values.WrapAll(list)...), nil
 	}
-	x, err := s.tape.Nonzero(self(a[0]))
+	x, err := s.Tape.Nonzero(values.TensorOf(a[0]))
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return wrap(x), nil
+	return values.Wrap(x), nil
 }
 
 func tensorUniqueConsecutive(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
+	s := state.Of(t)
 	inverse, counts := a[1] == object.True, a[2] == object.True
 	var v, where, count *tensor.Tensor
 	var err error
 	if a[3].IsNone() {
-		v, where, count, err = s.tape.UniqueConsecutive(self(a[0]), inverse, counts)
+		v, where, count, err = s.Tape.UniqueConsecutive(values.TensorOf(a[0]), inverse, counts)
 	} else if d, ok := object.AsInt(a[3]); ok {
-		v, where, count, err = s.tape.UniqueConsecutiveDim(self(a[0]), int(d))
+		v, where, count, err = s.Tape.UniqueConsecutiveDim(values.TensorOf(a[0]), int(d))
 	} else {
-		err = typeError("unique_consecutive(): argument 'dim' must be int, not %s", typeName(a[3]))
+		err = object.Raise(object.TypeError, "unique_consecutive(): argument 'dim' must be int, not %s", values.TypeName(a[3]))
 	}
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return uniqueResult(v, where, count, inverse, counts), nil
+	return ops.UniqueResult(v, where, count, inverse, counts), nil
 }
 
 func tensorSumToSize(t *object.Thread, a []object.Value) (object.Value, error) {
-	s := stateOf(t)
-	size := intItems(a[1])
-	if items, _ := sequenceItems(a[1]); len(items) == 1 {
-		if _, ok := sequenceItems(items[0]); ok {
-			size = intItems(items[0])
+	s := state.Of(t)
+	size := values.IntItems(a[1])
+	if items, _ := values.Items(a[1]); len(items) == 1 {
+		if _, ok := values.Items(items[0]); ok {
+			size = values.IntItems(items[0])
 		}
 	}
-	x, err := s.tape.SumToSize(self(a[0]), size)
+	x, err := s.Tape.SumToSize(values.TensorOf(a[0]), size)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return wrap(x), nil
+	return values.Wrap(x), nil
 }
 
 // tensorReduce says how to pickle a tensor.
@@ -459,11 +437,11 @@ func tensorReduce(t *object.Thread, a []object.Value) (object.Value, error) {
 
 // tensorCopy is copy.copy: another tensor on the same memory.
 func tensorCopy(t *object.Thread, a []object.Value) (object.Value, error) {
-	x := self(a[0])
+	x := values.TensorOf(a[0])
 	y := x.Data()
-	v := wrapAs(y, a[0].Class())
-	if requiresGrad(x) {
-		if err := tapeOf(t).SetRequiresGrad(y, true); err != nil {
+	v := values.WrapAs(y, a[0].Class())
+	if autograd.RequiresGrad(x) {
+		if err := state.Of(t).Tape.SetRequiresGrad(y, true); err != nil {
 			return object.Value{}, err
 		}
 	}
@@ -475,6 +453,6 @@ func notQuantised(name string) object.GoFunc {
 	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.NotImplementedError, "Could not run 'aten::%s' with arguments from the '%s' backend. "+
 			"This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build). "+
-			"The tensor is not quantized: torch.quantize_per_tensor makes one that is.", name, strings.ToUpper(self(a[0]).Storage().Device.Info().Kind.String()))
+			"The tensor is not quantized: torch.quantize_per_tensor makes one that is.", name, strings.ToUpper(values.TensorOf(a[0]).Storage().Device.Info().Kind.String()))
 	}
 }

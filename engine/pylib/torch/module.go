@@ -2,10 +2,11 @@
 // and its functions, written in Go where PyTorch's are C++ and in Python (folder
 // python) where PyTorch's are Python.
 //
-// An operation is a row in one of the tables ops_*.go; signatures.txt, made from
-// PyTorch's own schema, says how it may be called, so that arguments bind and
-// messages read as in PyTorch. The package imports the evaluator only to name
-// modules; it holds no state outside a session.
+// The parts stand below it, from the lowest: values (Python's objects), profiler and
+// state (what a session keeps), dispatch (how an operation is called), grad, ops (what
+// operations do), cuda and distributed. Here is what Python can ask of these: the
+// attributes, methods and operators of classes, and the module's names. Nothing holds
+// state outside a session.
 //
 //	torch.Use(session, tensor.NewEnv(cpu.New()))
 //	interp.Install(session, torch.Modules()...)
@@ -13,16 +14,29 @@ package torch
 
 import (
 	"embed"
+	"slices"
 	"strings"
 	"sync"
 
 	"gputour/engine/interp"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
+	"gputour/engine/pylib/torch/cuda"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/distributed"
+	"gputour/engine/pylib/torch/docs"
+	"gputour/engine/pylib/torch/grad"
+	"gputour/engine/pylib/torch/ops"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
+	"gputour/engine/tensor"
 )
 
 //go:embed all:python
 var sources embed.FS
+
+// Use gives a session its devices. It is called once, before the session imports torch.
+func Use(s *object.Session, env *tensor.Env) { cuda.BearWitness(state.New(s, env), s) }
 
 // Modules lists module torch and its submodules for interp.Install.
 func Modules() []interp.Module {
@@ -64,33 +78,27 @@ var goModules []goModule
 // pythonModules are the modules written in Python.
 var pythonModules = sync.OnceValue(func() []interp.Module { return interp.PythonModules(sources, "python") })
 
-// all are the bindings of every table, made once in the process.
-var all = sync.OnceValue(func() *bindings { return bind(append(tables, composedRows(), pointwiseRows())...) })
-
-// tables are the rows of all operations.
-var tables = [][]row{mathRows, createRows, reduceRows, shapeRows, indexRows, randomRows, linearRows, statRows, layerRows, lossRows, moreRows, fftRows}
-
 // functions are the Python functions of module torch, made once in the process.
 var functions = sync.OnceValue(func() []*object.Builtin {
 	var list []*object.Builtin
-	for name, b := range all().functions {
+	for name, b := range ops.All().Functions {
 		if !strings.Contains(name, "linalg_") && !strings.HasPrefix(name, "fft_") && !strings.HasPrefix(name, "special_") {
-			list = append(list, b.function())
+			list = append(list, b.Function())
 		}
 	}
-	for _, f := range moduleFunctions {
+	for _, f := range goFunctions() {
 		if f.Doc == "" {
-			f.Doc = sentence(f.Name)
+			f.Doc = docs.Sentence(f.Name)
 		}
 	}
-	return object.Library("torch._C", append(list, moduleFunctions...)...)
+	return object.Library("torch._C", append(list, goFunctions()...)...)
 })
 
 // networkFunctions are those of module torch._C._nn, made once in the process.
 var networkFunctions = sync.OnceValue(func() []*object.Builtin {
 	list := []*object.Builtin{object.DefRaw("_parse_to", parseTo, "")}
-	for _, b := range all().nn {
-		list = append(list, b.function())
+	for _, b := range ops.All().Nn {
+		list = append(list, b.Function())
 	}
 	return object.Library("torch._C._nn", list...)
 })
@@ -101,16 +109,16 @@ func initC(t *object.Thread) (*object.Module, error) {
 	complete()
 	m := object.NewModule("torch._C", "")
 	m.AddFuncs(functions()...)
-	for name, d := range dtypeNames {
-		m.Dict.Set(name, dtypes[d])
+	for name, d := range values.DTypeNames {
+		m.Dict.Set(name, values.DTypes[d])
 	}
-	for _, table := range []map[string]object.Value{layouts, memoryFormats, qschemes, quantised} {
+	for _, table := range []map[string]object.Value{values.Layouts, values.MemoryFormats, values.QSchemes, values.Quantised} {
 		for name, v := range table {
 			m.Dict.Set(name, v)
 		}
 	}
-	m.Dict.Set("legacy_contiguous_format", memoryFormats["contiguous_format"])
-	m.AddClasses(TensorClass, SizeClass, DeviceClass, dtypeClass, layoutClass, memoryFormatClass, qschemeClass, finfoClass, iinfoClass)
+	m.Dict.Set("legacy_contiguous_format", values.MemoryFormats["contiguous_format"])
+	m.AddClasses(values.TensorClass, values.SizeClass, values.DeviceClass, values.DTypeClass, values.LayoutClass, values.MemoryFormatClass, values.QSchemeClass, finfoClass, iinfoClass)
 	m.AddClasses(moduleClasses...)
 	for name, v := range constants {
 		m.Dict.Set(name, v)
@@ -120,21 +128,51 @@ func initC(t *object.Thread) (*object.Module, error) {
 	}
 	nn := object.Of(newNN())
 	t.Session.Modules.SetStr("torch._C._nn", nn)
-	m.Dict.Set("_disabled_torch_function_impl", disabledTorchFunction)
+	m.Dict.Set("_disabled_torch_function_impl", state.DisabledTorchFunction)
 	m.Dict.Set("_nn", nn)
-	m.Dict.Set("default_generator", defaultGenerator(stateOf(t)))
+	m.Dict.Set("default_generator", defaultGenerator(state.Of(t)))
 	return m, nil
 }
 
 // moduleFunctions and moduleClasses are the names of torch that are no table rows.
 var (
 	moduleFunctions []*object.Builtin
-	moduleClasses   = []*object.Class{FunctionClass, generatorClass, OutOfMemoryError, LinAlgError}
+	moduleClasses   = []*object.Class{grad.FunctionClass, values.GeneratorClass, state.OutOfMemoryError, state.LinAlgError}
 )
+
+// goFunctions are the functions of module torch that are no table rows, of every part.
+func goFunctions() []*object.Builtin {
+	return slices.Concat(moduleFunctions, dispatch.Functions, grad.Functions, ops.Functions, cuda.Functions, distributed.Functions)
+}
 
 // newNN makes torch._C._nn, the kernels that nn.functional calls.
 func newNN() *object.Module {
 	m := object.NewModule("torch._C._nn", "")
 	m.AddFuncs(networkFunctions()...)
+	return m
+}
+
+// Modules torch.linalg, torch.special and torch.fft are the operations whose schema names
+// begin with the module's.
+func init() {
+	for _, name := range []string{"linalg", "special", "fft"} {
+		goModules = append(goModules, goModule{"torch." + name, func(*object.Thread) (*object.Module, error) {
+			return prefixed(name), nil
+		}})
+	}
+}
+
+// prefixed makes a module of the functions whose names begin with its own.
+func prefixed(name string) *object.Module {
+	m := object.NewModule("torch."+name, "")
+	for full, b := range ops.All().Functions {
+		if short, ok := strings.CutPrefix(full, name+"_"); ok && full != "linalg_" {
+			f := b.Function()
+			m.Dict.Set(short, object.Of(f))
+		}
+	}
+	if name == "linalg" {
+		m.Dict.Set("LinAlgError", state.LinAlgError.Value())
+	}
 	return m
 }

@@ -2,9 +2,10 @@ package torch
 
 import (
 	"strings"
-	"unsafe"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -12,7 +13,7 @@ import (
 
 // nestedData walks lists of lists and gathers their numbers.
 type nestedData struct {
-	*state
+	*state.Session
 	t       *object.Thread
 	shape   []int
 	numbers []tensor.Scalar
@@ -22,18 +23,18 @@ type nestedData struct {
 	measured bool // the shape is known
 }
 
-// nested makes a tensor of numbers, sequences of them, tensors in them, or an array.
+// fromNested makes a tensor of numbers, sequences of them, tensors in them, or an array.
 // what names the caller in messages.
-func (s *state) nested(t *object.Thread, v object.Value, o tensor.Options, what string) (*tensor.Tensor, error) {
-	if x, ok := v.Object().(*Tensor); ok {
-		return s.copyOf(x.T, o)
+func fromNested(s *state.Session, t *object.Thread, v object.Value, o tensor.Options, what string) (*tensor.Tensor, error) {
+	if x, ok := v.Object().(*values.Tensor); ok {
+		return copyOf(s, x.T, o)
 	}
-	if x, ok, err := s.fromArray(t, v); err != nil {
+	if x, ok, err := fromArray(s, t, v); err != nil {
 		return nil, err
 	} else if ok {
-		return s.copyOf(x, o)
+		return copyOf(s, x, o)
 	}
-	d := &nestedData{state: s, t: t, dtype: o.DType}
+	d := &nestedData{Session: s, t: t, dtype: o.DType}
 	if err := d.measure(v); err != nil {
 		return nil, err
 	}
@@ -44,17 +45,17 @@ func (s *state) nested(t *object.Thread, v object.Value, o tensor.Options, what 
 	if o.DType == tensor.NoDType && d.kind != tensor.NoDType {
 		o.DType = d.kind
 	}
-	x, err := s.tape.FromScalars(d.numbers, d.shape, o)
+	x, err := s.Tape.FromScalars(d.numbers, d.shape, o)
 	if err != nil {
-		return nil, s.raise(err)
+		return nil, s.Raise(err)
 	}
 	return x, nil
 }
 
-func (s *state) copyOf(x *tensor.Tensor, o tensor.Options) (*tensor.Tensor, error) {
-	y, err := s.tape.Env.To(x.Data(), o.Or(x), true, false)
+func copyOf(s *state.Session, x *tensor.Tensor, o tensor.Options) (*tensor.Tensor, error) {
+	y, err := s.Tape.Env.To(x.Data(), o.Or(x), true, false)
 	if err != nil {
-		return nil, s.raise(err)
+		return nil, s.Raise(err)
 	}
 	return y, nil
 }
@@ -63,7 +64,7 @@ func (s *state) copyOf(x *tensor.Tensor, o tensor.Options) (*tensor.Tensor, erro
 func (d *nestedData) measure(v object.Value) error {
 	for depth := 0; ; depth++ {
 		if depth > 128 {
-			return object.Raise(object.ValueError, "too many dimensions '%s'", typeName(v))
+			return object.Raise(object.ValueError, "too many dimensions '%s'", values.TypeName(v))
 		}
 		items, ok, err := d.items(v)
 		if err != nil {
@@ -82,27 +83,27 @@ func (d *nestedData) measure(v object.Value) error {
 
 // items returns the elements of a sequence, or false for a number.
 func (d *nestedData) items(v object.Value) ([]object.Value, bool, error) {
-	if items, ok := sequenceItems(v); ok {
+	if items, ok := values.Items(v); ok {
 		return items, true, nil
 	}
 	switch v.Object().(type) {
-	case *Tensor, Numeric:
+	case *values.Tensor, values.Numeric:
 		return nil, false, nil
 	case *object.Range:
 		items, err := object.Collect(d.t, v)
 		return items, true, err
 	case *object.Str, *object.Bytes:
 		if len(d.shape) == 1 && !d.measured {
-			return nil, false, object.Raise(object.ValueError, "too many dimensions '%s'", typeName(v))
+			return nil, false, object.Raise(object.ValueError, "too many dimensions '%s'", values.TypeName(v))
 		}
-		return nil, false, typeError("new(): invalid data type '%s'", typeName(v))
+		return nil, false, object.Raise(object.TypeError, "new(): invalid data type '%s'", values.TypeName(v))
 	}
-	if x, ok, err := d.fromArray(d.t, v); ok || err != nil {
+	if x, ok, err := fromArray(d.Session, d.t, v); ok || err != nil {
 		if err != nil || x.Dim() == 0 && d.measured {
 			return nil, false, err
 		}
 		if x.Dim() == 0 {
-			return nil, false, typeError("len() of unsized object")
+			return nil, false, object.Raise(object.TypeError, "len() of unsized object")
 		}
 		items, err := object.Collect(d.t, v)
 		return items, true, err
@@ -132,16 +133,16 @@ func (d *nestedData) gather(v object.Value, depth int) error {
 		return err
 	}
 	if !ok {
-		return typeError("not a sequence")
+		return object.Raise(object.TypeError, "not a sequence")
 	}
 	if len(items) != d.shape[depth] {
 		return object.Raise(object.ValueError, "expected sequence of length %d at dim %d (got %d)", d.shape[depth], depth, len(items))
 	}
-	if err := d.t.ChargeItems(len(items), scalarBytes); err != nil {
+	if err := d.t.ChargeItems(len(items), values.ScalarBytes); err != nil {
 		return err
 	}
 	for i, item := range items {
-		if i%pollEvery == 0 {
+		if i%values.PollEvery == 0 {
 			if err := d.t.Poll(); err != nil {
 				return err
 			}
@@ -153,10 +154,7 @@ func (d *nestedData) gather(v object.Value, depth int) error {
 	return nil
 }
 
-// scalarBytes is what a number takes while its tensor is being made.
-const scalarBytes = int(unsafe.Sizeof(tensor.Scalar{}))
-
-// number appends one number: a Python one, one of numpy's or a tensor of one element.
+// Number appends one number: a Python one, one of numpy's or a tensor of one element.
 func (d *nestedData) number(v object.Value) error {
 	n, kind, err := d.leaf(v)
 	if err != nil {
@@ -172,12 +170,12 @@ func (d *nestedData) number(v object.Value) error {
 
 // leaf reads one number and says which dtype it asks for.
 func (d *nestedData) leaf(v object.Value) (tensor.Scalar, tensor.DType, error) {
-	if x, ok := v.Object().(*Tensor); ok {
+	if x, ok := v.Object().(*values.Tensor); ok {
 		return d.element(x.T)
 	}
-	n, ok := scalarOf(v)
-	if _, scalar := v.Object().(Numeric); !ok || scalar {
-		if x, ok, err := d.fromArray(d.t, v); ok || err != nil {
+	n, ok := values.ScalarOf(v)
+	if _, scalar := v.Object().(values.Numeric); !ok || scalar {
+		if x, ok, err := fromArray(d.Session, d.t, v); ok || err != nil {
 			return d.arrayElement(v, x, err)
 		}
 	}
@@ -191,10 +189,10 @@ func (d *nestedData) leaf(v object.Value) (tensor.Scalar, tensor.DType, error) {
 	if n.DType == tensor.Complex128 && d.dtype != tensor.NoDType && d.dtype != tensor.Bool && !d.dtype.IsComplex() {
 		return n, 0, d.notNumber(v)
 	}
-	if v.Object() != nil && v.Class() == d.arrays.Float64 {
+	if v.Object() != nil && v.Class() == d.Arrays.Float64 {
 		return n, tensor.Float64, nil
 	}
-	return n, d.tape.ScalarDType(n), nil
+	return n, d.Tape.ScalarDType(n), nil
 }
 
 // arrayElement is the number of numpy's scalar v or of an array without dimensions.
@@ -202,10 +200,10 @@ func (d *nestedData) arrayElement(v object.Value, x *tensor.Tensor, err error) (
 	if err != nil {
 		return tensor.Scalar{}, 0, err
 	}
-	if _, scalar := v.Object().(Numeric); scalar && (d.dtype.IsIntegral() || d.dtype == tensor.Bool) && x.DType() > tensor.Int64 {
+	if _, scalar := v.Object().(values.Numeric); scalar && (d.dtype.IsIntegral() || d.dtype == tensor.Bool) && x.DType() > tensor.Int64 {
 		return tensor.Scalar{}, 0, d.notNumber(v)
 	}
-	n, err := d.tape.Item(x)
+	n, err := d.Tape.Item(x)
 	return n, x.DType(), err
 }
 
@@ -213,13 +211,13 @@ func (d *nestedData) arrayElement(v object.Value, x *tensor.Tensor, err error) (
 func (d *nestedData) element(x *tensor.Tensor) (tensor.Scalar, tensor.DType, error) {
 	switch {
 	case d.dtype.IsIntegral() && (x.Numel() != 1 || !x.DType().IsIntegral() && x.DType() != tensor.Bool):
-		return tensor.Scalar{}, 0, typeError("only integer tensors of a single element can be converted to an index")
+		return tensor.Scalar{}, 0, object.Raise(object.TypeError, "only integer tensors of a single element can be converted to an index")
 	case x.Numel() != 1:
 		return tensor.Scalar{}, 0, object.Raise(object.ValueError, "only one element tensors can be converted to Python scalars")
 	}
-	n, err := d.tape.Item(x)
+	n, err := d.Tape.Item(x)
 	if err != nil {
-		err = d.raise(err)
+		err = d.Raise(err)
 	}
 	return n, x.DType(), err
 }
@@ -237,14 +235,14 @@ func (d *nestedData) notNumber(v object.Value) error {
 		return object.Raise(object.RuntimeError, "Overflow when unpacking long")
 	}
 	if _, ok := object.AsStr(v); ok {
-		return typeError("new(): invalid data type 'str'")
+		return object.Raise(object.TypeError, "new(): invalid data type 'str'")
 	}
-	_, list := sequenceItems(v)
+	_, list := values.Items(v)
 	switch {
 	case d.dtype.IsIntegral() || d.dtype == tensor.Bool || list && d.dtype == tensor.NoDType && !d.kind.IsFloat():
-		return typeError("'%s' object cannot be interpreted as an integer", typeName(v))
+		return object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", values.TypeName(v))
 	case d.dtype != tensor.NoDType || list:
-		return typeError("must be real number, not %s", typeName(v))
+		return object.Raise(object.TypeError, "must be real number, not %s", values.TypeName(v))
 	}
-	return object.Raise(object.RuntimeError, "Could not infer dtype of %s", typeName(v))
+	return object.Raise(object.RuntimeError, "Could not infer dtype of %s", values.TypeName(v))
 }

@@ -4,54 +4,16 @@ import (
 	"gputour/engine/autograd"
 	"gputour/engine/device"
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/grad"
+	"gputour/engine/pylib/torch/ops"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
 // This file has the operators of tensors and the protocols they take part in. The
 // operators go from the evaluator to the tensor library without binding arguments.
-
-// tensorOp computes one binary operator.
-type tensorOp func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error)
-
-// family makes a tensorOp of an elementwise operation.
-func family(op device.Op) tensorOp {
-	return func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Binary(op, a, b) }
-}
-
-var operators = map[object.BinaryOp]tensorOp{
-	object.Add:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Add(a, b, tensor.Int(1)) },
-	object.Sub:      subtract,
-	object.Mul:      func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Mul(a, b) },
-	object.TrueDiv:  divide,
-	object.FloorDiv: family(device.OpFloorDivide),
-	object.Mod:      family(device.OpRemainder),
-	object.Pow:      family(device.OpPow),
-	object.And:      family(device.OpBitwiseAnd),
-	object.Or:       family(device.OpBitwiseOr),
-	object.Xor:      family(device.OpBitwiseXor),
-	object.LShift:   family(device.OpLeftShift),
-	object.RShift:   family(device.OpRightShift),
-	object.MatMul:   func(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) { return p.Matmul(a, b) },
-}
-
-// subtract and divide have gradients of their own for a number on the left.
-func subtract(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) {
-	if a.IsWrapped() {
-		return p.Rsub(b, a)
-	}
-	return p.Sub(a, b, tensor.Int(1))
-}
-
-func divide(p *autograd.Tape, a, b *tensor.Tensor) (*tensor.Tensor, error) {
-	if !a.IsWrapped() {
-		return p.Div(a, b)
-	}
-	inverse, err := p.Unary(device.OpReciprocal, b)
-	if err != nil {
-		return nil, err
-	}
-	return p.Mul(inverse, a)
-}
 
 // inplaceFamily is family for an operator that writes into its left operand.
 func inplaceFamily(op device.Op) func(p *autograd.Tape, x, y *tensor.Tensor) error {
@@ -80,23 +42,12 @@ var compareOps = [...]device.Op{
 	object.Ne: device.OpNe, object.Gt: device.OpGt, object.Ge: device.OpGe,
 }
 
-// operand reads one side of an operator; nil means that it is no operand of a tensor.
-func operand(p *autograd.Tape, v object.Value) *tensor.Tensor {
-	if x, ok := v.Object().(*Tensor); ok {
-		return x.T
-	}
-	if s, ok := scalarOf(v); ok {
-		return p.Wrap(s)
-	}
-	return nil
-}
-
 // withArray is x op v for one of numpy's arrays: numpy computes it and decides the type.
-func (s *state) withArray(t *object.Thread, op object.BinaryOp, x, v object.Value) (object.Value, error) {
-	if s.arrays.FromArray == nil || !isTensor(x) {
+func withArray(s *state.Session, t *object.Thread, op object.BinaryOp, x, v object.Value) (object.Value, error) {
+	if s.Arrays.FromArray == nil || !values.IsTensor(x) {
 		return object.NotImplemented, nil
 	}
-	if _, ok, err := s.arrays.FromArray(t, v); !ok || err != nil {
+	if _, ok, err := s.Arrays.FromArray(t, v); !ok || err != nil {
 		return object.NotImplemented, err
 	}
 	array, err := tensorNumpy(t, []object.Value{x, object.False})
@@ -107,11 +58,11 @@ func (s *state) withArray(t *object.Thread, op object.BinaryOp, x, v object.Valu
 	if err != nil {
 		return object.Value{}, err
 	}
-	y, ok, err := s.arrays.FromArray(t, result)
+	y, ok, err := s.Arrays.FromArray(t, result)
 	if !ok || err != nil {
 		return result, err
 	}
-	return wrap(y), nil
+	return values.Wrap(y), nil
 }
 
 func tensorSlots() object.Slots {
@@ -120,19 +71,19 @@ func tensorSlots() object.Slots {
 		Iter: tensorIter, Len: tensorLen, GetItem: getItem, SetItem: setItem, Contains: tensorContains,
 		Bool: tensorBool, Index: tensorIndex, Int: tensorInt, Float: tensorFloat, Compare: tensorCompare,
 	}
-	for op, f := range operators {
-		s.Binary[op] = binarySlot(op, operatorNames[op], f)
-		s.Reflected[op] = reflectedSlot(operatorNames[op], s.Binary[op])
+	for op, f := range ops.Operators {
+		s.Binary[op] = binarySlot(op, dispatch.OperatorNames[op], f)
+		s.Reflected[op] = reflectedSlot(dispatch.OperatorNames[op], s.Binary[op])
 	}
 	s.Binary[object.MatMul] = matmulSlot(s.Binary[object.MatMul])
 	for op, f := range inplaceOps {
-		s.Inplace[op] = inplaceSlot(operatorNames[op]+"_", f)
+		s.Inplace[op] = inplaceSlot(dispatch.OperatorNames[op]+"_", f)
 	}
 	s.Unary[object.Neg] = unarySlot("neg", device.OpNeg)
 	s.Unary[object.Abs] = unarySlot("abs", device.OpAbs)
 	s.Unary[object.Invert] = invert(unarySlot("bitwise_not", device.OpBitwiseNot))
 	s.Unary[object.Pos] = func(t *object.Thread, v object.Value) (object.Value, error) {
-		if self(v).DType() == tensor.Bool {
+		if values.TensorOf(v).DType() == tensor.Bool {
 			return object.Value{}, object.Raise(object.RuntimeError, "The `+` operator, on a bool tensor is not supported.")
 		}
 		return v, nil
@@ -140,33 +91,33 @@ func tensorSlots() object.Slots {
 	return s
 }
 
-func binarySlot(op object.BinaryOp, name string, f tensorOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
+func binarySlot(op object.BinaryOp, name string, f ops.BinaryOp) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
-		s := stateOf(t)
-		if s.overriding {
-			if v, ok, err := s.overrideMethod(t, name, a, b); ok {
+		s := state.Of(t)
+		if s.Overriding {
+			if v, ok, err := dispatch.OverrideMethod(s, t, name, a, b); ok {
 				return v, err
 			}
 		}
-		x, y := operand(s.tape, a), operand(s.tape, b)
+		x, y := values.Operand(s.Tape, a), values.Operand(s.Tape, b)
 		if x == nil || y == nil {
-			return s.withArray(t, op, a, b)
+			return withArray(s, t, op, a, b)
 		}
-		span := s.enterOp(name)
-		r, err := f(s.tape, x, y)
-		s.leaveOp(span)
+		span := s.EnterOp(name)
+		r, err := f(s.Tape, x, y)
+		s.LeaveOp(span)
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		return fresh(r), nil
+		return values.WrapFresh(r), nil
 	}
 }
 
 // reflectedSlot answers a op b where b is the tensor.
 func reflectedSlot(name string, f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
-		if s := stateOf(t); s.overriding && !isTensor(a) {
-			if v, ok, err := s.overrideReflected(t, name, a, b); ok {
+		if s := state.Of(t); s.Overriding && !values.IsTensor(a) {
+			if v, ok, err := dispatch.OverrideReflected(s, t, name, a, b); ok {
 				return v, err
 			}
 		}
@@ -177,16 +128,16 @@ func reflectedSlot(name string, f func(*object.Thread, object.Value, object.Valu
 // matmulSlot refuses numbers, which @ does not take.
 func matmulSlot(f func(*object.Thread, object.Value, object.Value) (object.Value, error)) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
-		if !isTensor(a) || !isTensor(b) {
+		if !values.IsTensor(a) || !values.IsTensor(b) {
 			return object.NotImplemented, nil
 		}
-		if s := stateOf(t); s.autocastGPU != tensor.NoDType || s.autocastCPU != tensor.NoDType {
+		if s := state.Of(t); s.AutocastGPU != tensor.NoDType || s.AutocastCPU != tensor.NoDType {
 			var err error
-			if a, err = s.halve(a); err == nil {
-				b, err = s.halve(b)
+			if a, err = s.Halve(a); err == nil {
+				b, err = s.Halve(b)
 			}
 			if err != nil {
-				return object.Value{}, s.raise(err)
+				return object.Value{}, s.Raise(err)
 			}
 		}
 		return f(t, a, b)
@@ -195,21 +146,21 @@ func matmulSlot(f func(*object.Thread, object.Value, object.Value) (object.Value
 
 func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Tensor) error) func(*object.Thread, object.Value, object.Value) (object.Value, error) {
 	return func(t *object.Thread, a, b object.Value) (object.Value, error) {
-		s := stateOf(t)
-		if s.overriding {
-			if v, ok, err := s.overrideMethod(t, name, a, b); ok {
+		s := state.Of(t)
+		if s.Overriding {
+			if v, ok, err := dispatch.OverrideMethod(s, t, name, a, b); ok {
 				return v, err
 			}
 		}
-		y := operand(s.tape, b)
+		y := values.Operand(s.Tape, b)
 		if y == nil {
 			return object.NotImplemented, nil
 		}
-		span := s.enterOp(name)
-		err := f(s.tape, self(a), y)
-		s.leaveOp(span)
+		span := s.EnterOp(name)
+		err := f(s.Tape, values.TensorOf(a), y)
+		s.LeaveOp(span)
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
 		return a, nil
 	}
@@ -218,8 +169,8 @@ func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Ten
 // invert is ~x, which only whole numbers have.
 func invert(not func(*object.Thread, object.Value) (object.Value, error)) func(*object.Thread, object.Value) (object.Value, error) {
 	return func(t *object.Thread, v object.Value) (object.Value, error) {
-		if d := self(v).DType(); !d.IsIntegral() && d != tensor.Bool {
-			return object.Value{}, typeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+		if d := values.TensorOf(v).DType(); !d.IsIntegral() && d != tensor.Bool {
+			return object.Value{}, object.Raise(object.TypeError, "~ (operator.invert) is only implemented on integer and Boolean-type tensors")
 		}
 		return not(t, v)
 	}
@@ -227,122 +178,112 @@ func invert(not func(*object.Thread, object.Value) (object.Value, error)) func(*
 
 func unarySlot(name string, op device.Op) func(*object.Thread, object.Value) (object.Value, error) {
 	return func(t *object.Thread, v object.Value) (object.Value, error) {
-		s := stateOf(t)
-		if s.overriding {
-			if r, ok, err := s.overrideMethod(t, name, v); ok {
+		s := state.Of(t)
+		if s.Overriding {
+			if r, ok, err := dispatch.OverrideMethod(s, t, name, v); ok {
 				return r, err
 			}
 		}
-		span := s.enterOp(name)
-		r, err := s.tape.Unary(op, self(v))
-		s.leaveOp(span)
+		span := s.EnterOp(name)
+		r, err := s.Tape.Unary(op, values.TensorOf(v))
+		s.LeaveOp(span)
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		return fresh(r), nil
+		return values.WrapFresh(r), nil
 	}
 }
 
 func tensorCompare(t *object.Thread, op object.CompareOp, a, b object.Value) (object.Value, error) {
-	s := stateOf(t)
-	if s.overriding {
-		if v, ok, err := s.overrideMethod(t, compareNames[op], a, b); ok {
+	s := state.Of(t)
+	if s.Overriding {
+		if v, ok, err := dispatch.OverrideMethod(s, t, dispatch.CompareNames[op], a, b); ok {
 			return v, err
 		}
 	}
-	x, y := operand(s.tape, a), operand(s.tape, b)
+	x, y := values.Operand(s.Tape, a), values.Operand(s.Tape, b)
 	if x == nil || y == nil {
 		return object.NotImplemented, nil
 	}
-	span := s.enterOp(compareNames[op])
-	r, err := s.tape.Compare(compareOps[op], x, y)
-	s.leaveOp(span)
+	span := s.EnterOp(dispatch.CompareNames[op])
+	r, err := s.Tape.Compare(compareOps[op], x, y)
+	s.LeaveOp(span)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return fresh(r), nil
+	return values.WrapFresh(r), nil
 }
 
 func tensorRepr(t *object.Thread, v object.Value) (string, error) {
-	s := stateOf(t)
+	s := state.Of(t)
 	prefix := "tensor("
-	if c := v.Class(); answers(c) {
+	if c := v.Class(); state.ClassAnswers(c) {
 		prefix = c.Name + "("
 	}
-	if text, ok, err := s.tangentText(t, prefix, v); ok || err != nil {
+	if text, ok, err := grad.TangentText(s, t, prefix, v); ok || err != nil {
 		return text, err
 	}
-	text, err := s.tape.FormatIn(prefix, self(v))
+	text, err := s.Tape.FormatIn(prefix, values.TensorOf(v))
 	if err != nil {
-		return "", s.raise(err)
+		return "", s.Raise(err)
 	}
 	return text, nil
 }
 
 func tensorIter(t *object.Thread, v object.Value) (object.Value, error) {
-	x := self(v)
+	x := values.TensorOf(v)
 	if x.Dim() == 0 {
-		return object.Value{}, typeError("iteration over a 0-d tensor")
+		return object.Value{}, object.Raise(object.TypeError, "iteration over a 0-d tensor")
 	}
-	s := stateOf(t)
-	list, err := s.tape.Unbind(x, 0)
+	s := state.Of(t)
+	list, err := s.Tape.Unbind(x, 0)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return object.Iter(t, object.NewTuple(wrapAll(list)...))
+	return object.Iter(t, object.NewTuple(values.WrapAll(list)...))
 }
 
 func tensorLen(_ *object.Thread, v object.Value) (int, error) {
-	x := self(v)
+	x := values.TensorOf(v)
 	if x.Dim() == 0 {
-		return 0, typeError("len() of a 0-d tensor")
+		return 0, object.Raise(object.TypeError, "len() of a 0-d tensor")
 	}
 	return x.Shape()[0], nil
 }
 
 func tensorContains(t *object.Thread, v, x object.Value) (bool, error) {
-	s := stateOf(t)
-	y := operand(s.tape, x)
+	s := state.Of(t)
+	y := values.Operand(s.Tape, x)
 	if y == nil {
 		return false, object.Raise(object.RuntimeError,
-			"Tensor.__contains__ only supports Tensor or scalar, but you passed in a %s.", classText(x))
+			"Tensor.__contains__ only supports Tensor or scalar, but you passed in a %s.", values.ClassText(x))
 	}
-	eq, err := s.tape.Compare(device.OpEq, y, self(v))
+	eq, err := s.Tape.Compare(device.OpEq, y, values.TensorOf(v))
 	if err == nil {
-		eq, err = s.tape.Any(eq, nil, false)
+		eq, err = s.Tape.Any(eq, nil, false)
 	}
 	if err != nil {
-		return false, s.raise(err)
+		return false, s.Raise(err)
 	}
-	return s.tape.IsTrue(eq)
-}
-
-// classText is "<class 'str'>".
-func classText(v object.Value) string { return "<class '" + fullName(v.Class()) + "'>" }
-
-func fullName(c *object.Class) string {
-	if c.Module == "builtins" || c.Module == "" {
-		return c.Name
-	}
-	return c.Module + "." + c.QualName
+	return s.Tape.IsTrue(eq)
 }
 
 func tensorBool(t *object.Thread, v object.Value) (bool, error) {
-	s := stateOf(t)
-	if self(v).Numel() == 0 {
+	s := state.Of(t)
+	if values.TensorOf(v).Numel() == 0 {
 		return false, object.Raise(object.RuntimeError, "Boolean value of Tensor with no values is ambiguous")
 	}
-	b, err := s.tape.IsTrue(self(v))
+	b, err := s.Tape.IsTrue(values.TensorOf(v))
 	if err != nil {
-		return false, s.raise(err)
+		return false, s.Raise(err)
 	}
 	return b, nil
 }
 
 func tensorIndex(t *object.Thread, v object.Value) (object.Value, error) {
-	x := self(v)
+	x := values.TensorOf(v)
 	if x.Numel() != 1 || !x.DType().IsIntegral() && x.DType() != tensor.Bool {
-		return object.Value{}, typeError("only integer tensors of a single element can be converted to an index")
+		return object.Value{}, object.Raise(object.TypeError, "only integer tensors of a single element can be converted to an index")
 	}
 	return tensorInt(t, v)
 }
@@ -367,22 +308,22 @@ func tensorFloat(t *object.Thread, v object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	if _, ok := n.Object().(*object.Complex); ok {
-		return object.Value{}, typeError("can't convert complex to float")
+		return object.Value{}, object.Raise(object.TypeError, "can't convert complex to float")
 	}
-	s, _ := scalarOf(n)
+	s, _ := values.ScalarOf(n)
 	return object.Float(s.Float64()), nil
 }
 
 // item is the Python number of a tensor of one element.
 func item(t *object.Thread, v object.Value) (object.Value, error) {
-	s := stateOf(t)
-	x := self(v)
+	s := state.Of(t)
+	x := values.TensorOf(v)
 	if x.Numel() != 1 {
 		return object.Value{}, object.Raise(object.ValueError, "only one element tensors can be converted to Python scalars")
 	}
-	n, err := s.tape.Item(x)
+	n, err := s.Tape.Item(x)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return Number(n), nil
+	return values.Number(n), nil
 }

@@ -2,41 +2,44 @@ package torch
 
 import (
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/state"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
 // This file turns what stands between the brackets of x[…] into subscripts.
 
 func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
-	s := stateOf(t)
-	if s.overriding {
-		if r, ok, err := s.overrideMethod(t, "__getitem__", v, key); ok {
+	s := state.Of(t)
+	if s.Overriding {
+		if r, ok, err := dispatch.OverrideMethod(s, t, "__getitem__", v, key); ok {
 			return r, err
 		}
 	}
-	x := self(v)
+	x := values.TensorOf(v)
 	if key.IsInt() {
 		// x[i] needs no list of subscripts.
-		span := s.enterOp("select")
-		r, err := s.selectFirst(x, int(key.SmallInt()))
-		s.leaveOp(span)
+		span := s.EnterOp("select")
+		r, err := selectFirst(s, x, int(key.SmallInt()))
+		s.LeaveOp(span)
 		if err != nil {
-			return object.Value{}, s.raise(err)
+			return object.Value{}, s.Raise(err)
 		}
-		return charged(t, freshView(r, s.tape.Made()))
+		return dispatch.Charged(t, values.WrapView(r, s.Tape.Made()))
 	}
-	index, err := s.subscripts(t, key)
+	index, err := subscripts(s, t, key)
 	if err != nil {
 		return object.Value{}, err
 	}
-	made := s.tape.Made()
-	span := s.enterOp(indexName(index))
-	r, err := s.tape.Index(x, index)
-	s.leaveOp(span)
+	made := s.Tape.Made()
+	span := s.EnterOp(indexName(index))
+	r, err := s.Tape.Index(x, index)
+	s.LeaveOp(span)
 	if err != nil {
-		return object.Value{}, s.raise(err)
+		return object.Value{}, s.Raise(err)
 	}
-	return charged(t, freshView(r, made))
+	return dispatch.Charged(t, values.WrapView(r, made))
 }
 
 // indexName is the operation that a profile shows for a subscript.
@@ -53,48 +56,48 @@ func indexName(index []tensor.Index) string {
 	return name
 }
 
-func (s *state) selectFirst(x *tensor.Tensor, i int) (*tensor.Tensor, error) {
+func selectFirst(s *state.Session, x *tensor.Tensor, i int) (*tensor.Tensor, error) {
 	if x.Dim() == 0 {
 		return nil, &tensor.Error{Kind: tensor.IndexError, Reason: tensor.NoElements, Tensors: []*tensor.Tensor{x}, Text: "invalid index of a 0-dim tensor. " +
 			"Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"}
 	}
-	return s.tape.Index(x, []tensor.Index{tensor.At(i)})
+	return s.Tape.Index(x, []tensor.Index{tensor.At(i)})
 }
 
 func setItem(t *object.Thread, v, key, value object.Value) error {
 	if value.IsNil() {
-		return typeError("Tensor does not support deleting items")
+		return object.Raise(object.TypeError, "Tensor does not support deleting items")
 	}
-	s := stateOf(t)
-	index, err := s.subscripts(t, key)
+	s := state.Of(t)
+	index, err := subscripts(s, t, key)
 	if err != nil {
 		return err
 	}
-	x := self(v)
-	y, err := s.assigned(t, x, value)
+	x := values.TensorOf(v)
+	y, err := assignedTensor(s, t, x, value)
 	if err != nil {
 		return err
 	}
-	recorded := s.tape.Recorded()
-	if err := s.tape.IndexAssign(x, index, y); err != nil {
-		return s.raise(err)
+	recorded := s.Tape.Recorded()
+	if err := s.Tape.IndexAssign(x, index, y); err != nil {
+		return s.Raise(err)
 	}
-	if s.tape.Recorded() != recorded {
-		share([]object.Value{v, key, value})
+	if s.Tape.Recorded() != recorded {
+		values.Share([]object.Value{v, key, value})
 	}
 	return nil
 }
 
-// assigned reads the right side of an assignment to x[…].
-func (s *state) assigned(t *object.Thread, x *tensor.Tensor, v object.Value) (*tensor.Tensor, error) {
-	if n, ok := v.Object().(Numeric); ok && !n.DType().IsIntegral() {
-		return nil, typeError("can't assign a %s to a torch.%s", typeName(v), x.DType().Legacy())
+// assignedTensor reads the right side of an assignment to x[…].
+func assignedTensor(s *state.Session, t *object.Thread, x *tensor.Tensor, v object.Value) (*tensor.Tensor, error) {
+	if n, ok := v.Object().(values.Numeric); ok && !n.DType().IsIntegral() {
+		return nil, object.Raise(object.TypeError, "can't assign a %s to a torch.%s", values.TypeName(v), x.DType().Legacy())
 	}
-	if y := operand(s.tape, v); y != nil {
-		if !isTensor(v) {
-			n, _ := scalarOf(v)
+	if y := values.Operand(s.Tape, v); y != nil {
+		if !values.IsTensor(v) {
+			n, _ := values.ScalarOf(v)
 			if err := n.Fits(x.DType()); err != nil {
-				return nil, s.raise(err)
+				return nil, s.Raise(err)
 			}
 		}
 		return y, nil
@@ -102,26 +105,26 @@ func (s *state) assigned(t *object.Thread, x *tensor.Tensor, v object.Value) (*t
 	if object.IsInteger(v) {
 		return nil, object.Raise(object.RuntimeError, "Overflow when unpacking long")
 	}
-	return nil, typeError("can't assign a %s to a torch.%s", typeName(v), x.DType().Legacy())
+	return nil, object.Raise(object.TypeError, "can't assign a %s to a torch.%s", values.TypeName(v), x.DType().Legacy())
 }
 
 // fromArray makes a tensor of a numpy array, if v is one.
-func (s *state) fromArray(t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
-	if s.arrays.FromArray == nil || v.Object() == nil {
+func fromArray(s *state.Session, t *object.Thread, v object.Value) (*tensor.Tensor, bool, error) {
+	if s.Arrays.FromArray == nil || v.Object() == nil {
 		return nil, false, nil
 	}
-	return s.arrays.FromArray(t, v)
+	return s.Arrays.FromArray(t, v)
 }
 
 // subscripts reads a subscript or a tuple of them. A list is a tuple when it holds
 // slices or lists of its own, as in NumPy of old.
-func (s *state) subscripts(t *object.Thread, key object.Value) ([]tensor.Index, error) {
+func subscripts(s *state.Session, t *object.Thread, key object.Value) ([]tensor.Index, error) {
 	items := []object.Value{key}
 	if tuple, ok := key.Object().(*object.Tuple); ok {
 		items = tuple.Items
 	} else if list, ok := key.Object().(*object.List); ok && treatAsTuple(list.Items) {
 		items = list.Items
-	} else if x, ok, err := s.fromArray(t, key); err != nil {
+	} else if x, ok, err := fromArray(s, t, key); err != nil {
 		return nil, err
 	} else if ok && x.Dim() > 1 && x.Shape()[0] < 32 { // a sequence of sequences, as a list of lists is
 		if items, err = object.Collect(t, key); err != nil {
@@ -130,7 +133,7 @@ func (s *state) subscripts(t *object.Thread, key object.Value) ([]tensor.Index, 
 	}
 	out := make([]tensor.Index, 0, len(items))
 	for _, item := range items {
-		index, err := s.subscript(t, item)
+		index, err := subscriptOf(s, t, item)
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +149,7 @@ func treatAsTuple(items []object.Value) bool {
 	}
 	for _, v := range items {
 		switch v.Object().(type) {
-		case *Tensor, *object.List, *object.Tuple, *object.Slice:
+		case *values.Tensor, *object.List, *object.Tuple, *object.Slice:
 			return true
 		}
 		if v.IsNone() || v == object.Ellipsis {
@@ -156,7 +159,7 @@ func treatAsTuple(items []object.Value) bool {
 	return false
 }
 
-func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error) {
+func subscriptOf(s *state.Session, t *object.Thread, v object.Value) (tensor.Index, error) {
 	switch {
 	case v.IsInt():
 		return tensor.At(int(v.SmallInt())), nil
@@ -170,36 +173,36 @@ func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error
 	switch o := v.Object().(type) {
 	case *object.Slice:
 		return sliceIndex(t, o)
-	case *Tensor:
+	case *values.Tensor:
 		if err := indexable(o.T); err != nil {
 			return tensor.Index{}, err
 		}
 		if o.T.Dim() == 0 && o.T.DType() != tensor.Bool && o.T.DType() != tensor.Uint8 {
-			n, err := s.tape.Item(o.T)
+			n, err := s.Tape.Item(o.T)
 			return tensor.At(int(n.Int64())), err
 		}
 		if o.T.DType() == tensor.Uint8 {
-			warnEach(t, "UserWarning", "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead. (Triggered internally at  ./aten/src/ATen/native/IndexingUtils.h:27.)")
+			state.WarnEach(t, "UserWarning", "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead. (Triggered internally at  ./aten/src/ATen/native/IndexingUtils.h:27.)")
 		}
 		return tensor.Pick(o.T), nil
 	case *object.Str:
-		return tensor.Index{}, typeError("new(): invalid data type 'str'")
+		return tensor.Index{}, object.Raise(object.TypeError, "new(): invalid data type 'str'")
 	case *object.List, *object.Tuple, *object.Range:
-		x, err := s.nested(t, v, tensor.Options{}, "index")
+		x, err := fromNested(s, t, v, tensor.Options{}, "index")
 		if err != nil {
 			return tensor.Index{}, err
 		}
 		if x.Numel() == 0 && x.DType().IsFloat() {
-			x, err = s.tape.Cast(x, tensor.Int64)
+			x, err = s.Tape.Cast(x, tensor.Int64)
 			if err != nil {
-				return tensor.Index{}, s.raise(err)
+				return tensor.Index{}, s.Raise(err)
 			}
 		}
 		return tensor.Pick(x), nil
 	}
-	if x, ok, err := s.fromArray(t, v); ok || err != nil {
+	if x, ok, err := fromArray(s, t, v); ok || err != nil {
 		if err == nil && x.DType().IsIntegral() && x.DType() != tensor.Uint8 {
-			x, err = s.tape.Cast(x, tensor.Int64)
+			x, err = s.Tape.Cast(x, tensor.Int64)
 		}
 		return tensor.Pick(x), err
 	}
@@ -208,7 +211,7 @@ func (s *state) subscript(t *object.Thread, v object.Value) (tensor.Index, error
 		return tensor.At(n), err
 	}
 	return tensor.Index{}, object.Raise(object.IndexError,
-		"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %s)", typeName(v))
+		"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %s)", values.TypeName(v))
 }
 
 func indexable(x *tensor.Tensor) error {
@@ -230,10 +233,10 @@ func sliceIndex(t *object.Thread, s *object.Slice) (tensor.Index, error) {
 		}
 		n, err := object.IndexInt(t, v)
 		if err != nil {
-			if _, ok := v.Object().(*Tensor); ok {
+			if _, ok := v.Object().(*values.Tensor); ok {
 				return tensor.Index{}, err
 			}
-			return tensor.Index{}, typeError("slice indices must be integers or None or have an __index__ method")
+			return tensor.Index{}, object.Raise(object.TypeError, "slice indices must be integers or None or have an __index__ method")
 		}
 		bounds[i] = &n
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"gputour/engine/device/sim"
-	"gputour/engine/pylib/torch"
+	"gputour/engine/pylib/torch/state"
 )
 
 // holders are ways to hold a tensor. While the holder lives the tensor counts, and afterwards
@@ -209,7 +209,7 @@ func TestTwoPrograms(t *testing.T) {
 	exec(t, second, "import torch\ny = torch.ones(300_000, device='cuda')\nfor _ in range(50): z = y + 1")
 	exec(t, first, "for _ in range(50): z = x + 1\ndel z\nprint(torch.cuda.memory_allocated())")
 	exec(t, second, "assert y.sum() == 300_000")
-	torch.Leave(second)
+	state.Leave(second)
 	exec(t, first, "print(torch.cuda.memory_allocated(), x.sum().item())")
 	compare(t, out.String(), "3600384\n1200128 300000.0\n")
 }

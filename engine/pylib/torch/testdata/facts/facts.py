@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes facts about operations, from the real PyTorch 1.13: ../../limits.txt, which the library
+"""Writes facts about operations, from the real PyTorch 1.13: ../../dispatch/limits.txt, which the library
 reads, and the files here, which tests read.
 
 For every function of signatures.txt the script looks for arguments that PyTorch takes for
@@ -166,7 +166,7 @@ def candidates(kind, name, fields):
 def find():
     """An expression for each overload that has one, by its key: name and types of what must be given."""
     found = {}
-    for line in open(os.path.join(here, "..", "..", "signatures.txt")):
+    for line in open(os.path.join(here, "..", "..", "dispatch", "signatures.txt")):
         kind, _, rest = line.strip().partition(" ")
         name, _, params = rest.partition("(")
         if kind == "d" or name.endswith("_") or SKIP.match(name):
@@ -282,7 +282,7 @@ def autocast_lines(found):
 
 def main():
     found = find()
-    write("../../limits.txt", refusals(found))
+    write("../../dispatch/limits.txt", refusals(found))
     write("dtypes.txt", dtype_lines(found))
     write("gradients.txt", gradient_lines(found))
     write("autocast.txt", autocast_lines(found))
