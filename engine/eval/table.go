@@ -158,10 +158,6 @@ func (e *Evaluator) tensorTable(x *tensor.Tensor) (*table, error) {
 		return nil, err
 	}
 	wide := part.Numel() / (product(part.Shape()[:len(leading)]))
-	bits := 64
-	if x.DType() != tensor.Float64 {
-		bits = 32
-	}
 	for c := range columns {
 		made.Heads = append(made.Heads, strconv.Itoa(c))
 	}
@@ -171,7 +167,7 @@ func (e *Evaluator) tensorTable(x *tensor.Tensor) (*table, error) {
 	for r := range rows {
 		row := make([]string, columns)
 		for c := range row {
-			row[c] = number(values[r*wide+c], bits)
+			row[c] = number(values[r*wide+c], x.DType())
 		}
 		made.add(place(r, leading), row)
 	}
@@ -218,21 +214,57 @@ func place(r int, leading []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// number writes an element in the fewest digits that tell it from others of its type.
-func number(s tensor.Scalar, bits int) string {
-	if s.IsFloating() {
-		switch {
-		case math.IsNaN(s.F):
-			return "nan"
-		case math.IsInf(s.F, 0):
-			return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(s.F, 'g', -1, bits), "+"))
-		}
-		return strconv.FormatFloat(s.F, 'g', -1, bits)
-	}
-	if s.DType == tensor.Bool {
+// number writes an element in the fewest digits that tell it from others of its type, as NumPy does; whole numbers have all of
+// theirs, as PyTorch shows them.
+func number(s tensor.Scalar, d tensor.DType) string {
+	switch {
+	case s.DType == tensor.Bool:
 		return map[bool]string{false: "False", true: "True"}[s.IsTrue()]
+	case !s.IsFloating():
+		return s.String()
+	case math.IsNaN(s.F):
+		return "nan"
+	case math.IsInf(s.F, 0):
+		return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(s.F, 'g', -1, 64), "+"))
 	}
-	return s.String()
+	digits, bits := fewest(s.F, d)
+	if size := math.Abs(s.F); size != 0 && (size < 1e-4 || size >= 1e16) {
+		return strconv.FormatFloat(digits, 'e', -1, bits)
+	}
+	return strconv.FormatFloat(digits, 'f', -1, bits)
+}
+
+// fewest is the number of fewest digits that the type rounds to x, and of how many bits a float it is.
+func fewest(x float64, d tensor.DType) (float64, int) {
+	switch d {
+	case tensor.Float64:
+		return x, 64
+	case tensor.Float32:
+		return x, 32
+	}
+	if x == math.Trunc(x) {
+		return x, 64
+	}
+	for n := 1; ; n++ { // a float32 is told from others in 9 digits, narrower ones in fewer
+		y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', n-1, 64), 64)
+		if err != nil || n == 9 || nearest(y, d) == x {
+			return y, 64
+		}
+	}
+}
+
+// nearest is the value of a narrow type that lies nearest to x.
+func nearest(x float64, d tensor.DType) float64 {
+	f := float32(x)
+	switch {
+	case d == tensor.Float16:
+		f = device.HalfToFloat(device.FloatToHalf(f))
+	case d == tensor.BFloat16:
+		f = device.BFloatToFloat(device.FloatToBFloat(f))
+	case d.IsFloat8():
+		f = device.Float8ToFloat(d, device.FloatToFloat8(d, f))
+	}
+	return float64(f)
 }
 
 // add adds a row, while there is room.

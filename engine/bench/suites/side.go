@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -231,6 +232,9 @@ func (s *settings) kept(d side, module string, want *outcomes) (*outcomes, error
 			}
 		}
 		if len(only) == 0 {
+			if s.again && before != nil {
+				return before, nil
+			}
 			return &outcomes{}, nil
 		}
 		slices.Sort(only)
@@ -322,8 +326,8 @@ func (s *settings) follow(c *exec.Cmd, got *outcomes) (current, why string, err 
 	if err := c.Start(); err != nil {
 		return "", "", err
 	}
-	silent := false
-	watch := time.AfterFunc(s.patience, func() { silent = true; c.Process.Kill() })
+	var silent atomic.Bool
+	watch := time.AfterFunc(s.patience, func() { silent.Store(true); c.Process.Kill() })
 	ended := false
 	lines := bufio.NewReaderSize(out, 1<<20)
 	for {
@@ -344,7 +348,7 @@ func (s *settings) follow(c *exec.Cmd, got *outcomes) (current, why string, err 
 	switch {
 	case ended:
 		return "", "", nil
-	case silent:
+	case silent.Load():
 		return current, "takes too long", nil
 	}
 	last := strings.TrimSpace(errs.String())
