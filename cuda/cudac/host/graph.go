@@ -16,16 +16,27 @@ const nodeBytes, workBytes = 64, 512
 
 // graphWork is a node: do, or a function of the host's that the header calls.
 type graphWork struct {
+	kind     nodeKind
 	do       func()
 	fn, data uint64
 }
 
+// nodeKind is what a node does; one of another kind does not take its place.
+type nodeKind uint8
+
+const (
+	kernelNode nodeKind = iota
+	memcpyNode
+	memsetNode
+	hostNode
+)
+
 // recorded puts work into the graph that is being made; false says that there is none.
-func (h *host) recorded(do func()) bool {
+func (h *host) recorded(kind nodeKind, do func()) bool {
 	if h.recording == nil {
 		return false
 	}
-	h.recording.work = append(h.recording.work, graphWork{do: do})
+	h.recording.work = append(h.recording.work, graphWork{kind: kind, do: do})
 	return true
 }
 
@@ -37,11 +48,11 @@ func (h *host) holdWork(w *simt.Warp, at *simt.Site) {
 }
 
 // deferred is a native whose work graphs record; what it is given is kept.
-func deferred(f func(c *Call) uint64) func(c *Call) uint64 {
+func deferred(kind nodeKind, f func(c *Call) uint64) func(c *Call) uint64 {
 	return func(c *Call) uint64 {
 		kept := *c
 		c.H.holdWork(c.W, c.At)
-		if c.H.recorded(func() { f(&kept) }) {
+		if c.H.recorded(kind, func() { f(&kept) }) {
 			return 0
 		}
 		return f(c)
@@ -85,21 +96,26 @@ var graphNatives = map[string]func(c *Call) uint64{
 		c.H.graphs = append(c.H.graphs, &graph{work: append([]graphWork(nil), work...)})
 		return uint64(len(c.H.graphs))
 	},
-	// __graphReplace puts the work of another graph in the place of node i, or of all where i is negative;
-	// 0 says that there are not as many.
+	// __graphReplace puts the work of another graph in the place of node i, or of all where i is negative. It answers with a
+	// cudaGraphExecUpdateResult; where that is no success nothing changed.
 	"__graphReplace": func(c *Call) uint64 {
 		to, from, i := c.graph(), *c, int(int32(c.A[1]))
 		from.A[0] = c.A[2]
-		work := from.graph().work
-		switch {
-		case i < 0 && len(work) == len(to.work):
-			copy(to.work, work)
-		case i >= 0 && i < len(to.work) && len(work) == 1:
-			to.work[i] = work[0]
-		default:
-			return 0
+		work, place := from.graph().work, to.work
+		if i >= 0 {
+			place = place[min(i, len(place)):min(i+1, len(place))]
 		}
-		return 1
+		const success, topologyChanged, nodeTypeChanged = 0, 2, 3
+		if len(work) != len(place) {
+			return topologyChanged
+		}
+		for n := range work {
+			if work[n].kind != place[n].kind {
+				return nodeTypeChanged
+			}
+		}
+		copy(place, work)
+		return success
 	},
 	"__graphAppend": func(c *Call) uint64 {
 		work := c.graph().work
@@ -113,7 +129,7 @@ var graphNatives = map[string]func(c *Call) uint64{
 			return 0
 		}
 		c.hold(nodeBytes, "a graph")
-		c.H.recording.work = append(c.H.recording.work, graphWork{fn: c.A[0], data: c.A[1]})
+		c.H.recording.work = append(c.H.recording.work, graphWork{kind: hostNode, fn: c.A[0], data: c.A[1]})
 		return 1
 	},
 	"__graphHost": func(c *Call) uint64 {

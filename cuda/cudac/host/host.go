@@ -437,7 +437,7 @@ func (h *host) start(k *simt.Kernel, l simt.Launch, stream uint64) {
 		h.err = invalidHandle
 		return
 	}
-	if h.recorded(func() { h.start(k, l, stream) }) {
+	if h.recorded(kernelNode, func() { h.start(k, l, stream) }) {
 		return
 	}
 	if h.behind(stream, func() { h.start(k, l, stream) }) {

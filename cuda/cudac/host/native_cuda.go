@@ -135,8 +135,8 @@ var cudaNatives = map[string]func(c *Call) uint64{
 		}
 		return uint64(c.H.pooled[c.A[0]&1])
 	},
-	"__cudaMemcpy": deferred(cudaMemcpy),
-	"__cudaMemset": deferred(cudaMemset),
+	"__cudaMemcpy": deferred(memcpyNode, cudaMemcpy),
+	"__cudaMemset": deferred(memsetNode, cudaMemset),
 	"__cudaStreamCreate": func(c *Call) uint64 {
 		c.hold(streamBytes, "a stream")
 		c.H.streams++

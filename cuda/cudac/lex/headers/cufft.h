@@ -142,8 +142,14 @@ inline cufftResult cufftXtMakePlanMany(cufftHandle h, int rank, long long *n, lo
 	int size[3], in[3], out[3];
 	if (rank < 1 || rank > 3) return CUFFT_INVALID_SIZE;
 	for (int i = 0; i < rank; i++) { size[i] = (int)n[i]; if (inembed) in[i] = (int)inembed[i]; if (onembed) out[i] = (int)onembed[i]; }
-	cufftType t = from == CUDA_C_32F ? to == CUDA_C_32F ? CUFFT_C2C : CUFFT_C2R : from == CUDA_R_32F ? CUFFT_R2C : from == CUDA_C_64F ? to == CUDA_C_64F ? CUFFT_Z2Z : CUFFT_Z2D : CUFFT_D2Z;
-	if (from == CUDA_R_16F || from == CUDA_C_16F) return CUFFT_NOT_SUPPORTED;
+	const struct { cudaDataType from, to, inside; cufftType t; } offered[] = {
+		{CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_C2C}, {CUDA_C_32F, CUDA_R_32F, CUDA_C_32F, CUFFT_C2R}, {CUDA_R_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_R2C},
+		{CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z}, {CUDA_C_64F, CUDA_R_64F, CUDA_C_64F, CUFFT_Z2D}, {CUDA_R_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_D2Z},
+	};
+	int k = 0;
+	while (k < 6 && (offered[k].from != from || offered[k].to != to || offered[k].inside != inside)) k++;
+	if (k == 6) return CUFFT_NOT_SUPPORTED; // halves and mixed widths
+	cufftType t = offered[k].t;
 	return cufftMakePlanMany(h, rank, size, inembed ? in : nullptr, (int)istride, (int)idist, onembed ? out : nullptr, (int)ostride, (int)odist, t, (int)batch, work);
 }
 inline cufftResult cufftXtExec(cufftHandle h, void *in, void *out, int direction) {

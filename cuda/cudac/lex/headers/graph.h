@@ -119,7 +119,7 @@ inline cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttrib
 inline cudaError_t cudaDeviceGraphMemTrim(int device) { return cudaSuccess; }
 inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t e, cudaGraph_t g, cudaGraphNode_t *node, cudaGraphExecUpdateResult *result) {
 	if (!e || !g) return __cudaFail(cudaErrorInvalidValue);
-	*result = __graphReplace(__GRAPH(e), -1, __GRAPH(g)) ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged;
+	*result = (cudaGraphExecUpdateResult)__graphReplace(__GRAPH(e), -1, __GRAPH(g));
 	return *result == cudaGraphExecUpdateSuccess ? cudaSuccess : __cudaFail(cudaErrorGraphExecUpdateFailure);
 }
 struct cudaGraphExecUpdateResultInfo { cudaGraphExecUpdateResult result; cudaGraphNode_t errorNode, errorFromNode; };
@@ -130,6 +130,6 @@ inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t e, cudaGraph
 	__graphInto(one);
 	cudaError_t code = __launchPointers(p->func, &p->gridDim, &p->blockDim, p->kernelParams, p->sharedMemBytes, 0, 0);
 	__graphInto(__captured);
-	if (code == cudaSuccess && !__graphReplace(__GRAPH(e), (int)(__GRAPH(node) & 0xfffff) - 1, one)) return __cudaFail(cudaErrorInvalidValue);
+	if (code == cudaSuccess && __graphReplace(__GRAPH(e), (int)(__GRAPH(node) & 0xfffff) - 1, one)) return __cudaFail(cudaErrorInvalidValue);
 	return code;
 }

@@ -79,4 +79,13 @@ int main() {
   cufftXtFree(parts);
   cufftDestroy(plan);
   cudaFree(d); cudaFree(ds); cudaFree(db);
+  // Types that do not belong together make no plan (cuFFT's table of supported types).
+  const cudaDataType pairs[5][2] = {{CUDA_C_32F, CUDA_C_32F}, {CUDA_R_64F, CUDA_C_64F}, {CUDA_C_32F, CUDA_R_64F}, {CUDA_R_32I, CUDA_C_64F}, {CUDA_C_16F, CUDA_C_16F}};
+  for (int i = 0; i < 5; i++) {
+    long long points[1] = {n};
+    size_t work;
+    cufftCreate(&plan);
+    printf("%d ", cufftXtMakePlanMany(plan, 1, points, NULL, 1, 0, pairs[i][0], NULL, 1, 0, pairs[i][1], 1, &work, i % 2 ? CUDA_C_64F : CUDA_C_32F));
+  }
+  printf("\n");
 }

@@ -43,6 +43,22 @@ int main() {
 	cudaGraphLaunch(e, s);
 	cudaStreamSynchronize(s);
 	printf("%d %d\n", h[0], h[3]);
+	// An update takes work of the same kind at the same places only (CUDA's document on cudaGraphExecUpdate).
+	cudaGraph_t other;
+	cudaGraphNode_t x, y, z;
+	cudaGraphExecUpdateResult result;
+	cudaGraphCreate(&other, 0);
+	cudaGraphAddKernelNode(&x, other, NULL, 0, &k);
+	printf("%d", cudaGraphExecUpdate(e, other, NULL, &result));
+	printf(" %d\n", result);
+	cudaGraphAddKernelNode(&y, other, &x, 1, &k);
+	cudaGraphAddMemcpyNode1D(&z, other, &y, 1, h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d", cudaGraphExecUpdate(e, other, NULL, &result));
+	printf(" %d\n", result);
+	printf("%d %d\n", cudaGraphExecKernelNodeSetParams(e, a, &k), cudaGraphExecKernelNodeSetParams(e, b, &k));
+	cudaGraphLaunch(e, s);
+	cudaStreamSynchronize(s);
+	printf("%d %d\n", h[0], h[3]);
 	cudaStreamDestroy(s);
 	cudaFree(d);
 	return 0;
