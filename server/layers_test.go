@@ -81,6 +81,7 @@ var layers = []layer{
 	{"engine/pylib", "engine/diag engine/libm engine/mt19937 engine/bignum engine/xid engine/syntax engine/object engine/object/numeral engine/interp engine/shell engine/process engine/device/... engine/tensor engine/autograd engine/pylib/...",
 		"github.com/spf13/afero github.com/dlclark/regexp2/v2 gonum.org/v1/gonum golang.org/x/text"},
 	{"engine/pylib/matplotlib", "engine/parts engine/object engine/interp", "git.sr.ht/~sbinet/gg codeberg.org/go-fonts/liberation golang.org/x/image"},
+	{"engine/pylib/numpy/random", "engine/mt19937", ""},
 	{"engine/pylib/torch/values", "engine/object engine/device engine/tensor engine/autograd", ""},
 	{"engine/pylib/torch/profiler", "engine/object engine/process engine/device engine/autograd", ""},
 	{"engine/pylib/torch/state", "engine/object engine/interp engine/device engine/device/meta engine/tensor engine/autograd engine/pylib/torch/values engine/pylib/torch/profiler", ""},

@@ -1,25 +1,28 @@
-package numpy
+package random
 
 import (
 	"math"
 	"math/bits"
-
-	"gputour/engine/object"
 )
 
-// pcg is PCG64, O'Neill's generator with 128 bits of state (https://www.pcg-random.org),
+// PCG64 is O'Neill's generator with 128 bits of state (https://www.pcg-random.org),
 // seeded as numpy.random.SeedSequence seeds it.
-type pcg struct {
-	object.Head
+type PCG64 struct {
 	high, low       uint64 // state
 	incHigh, incLow uint64
 	half            uint32
 	hasHalf         bool
 }
 
-var pcgClass = object.NewBuiltin("numpy.random.PCG64")
+// NewPCG64 starts the generator from words of entropy.
+func NewPCG64(entropy []uint32) *PCG64 {
+	w := seedWords(entropy, 4)
+	p := &PCG64{}
+	p.seed([2]uint64{w[0], w[1]}, [2]uint64{w[2], w[3]})
+	return p
+}
 
-func (p *pcg) step() {
+func (p *PCG64) step() {
 	const mulHigh, mulLow = 2549297995355413924, 4865540595714422341
 	high, low := bits.Mul64(p.low, mulLow)
 	high += p.high*mulLow + p.low*mulHigh
@@ -28,7 +31,7 @@ func (p *pcg) step() {
 	p.high, _ = bits.Add64(high, p.incHigh, carry)
 }
 
-func (p *pcg) seed(state, seq [2]uint64) {
+func (p *PCG64) seed(state, seq [2]uint64) {
 	p.high, p.low = 0, 0
 	p.incHigh, p.incLow = seq[0]<<1|seq[1]>>63, seq[1]<<1|1
 	p.step()
@@ -38,48 +41,50 @@ func (p *pcg) seed(state, seq [2]uint64) {
 	p.step()
 }
 
-func (p *pcg) uint64() uint64 {
+// Uint64 is the output function XSL RR.
+func (p *PCG64) Uint64() uint64 {
 	p.step()
 	return bits.RotateLeft64(p.high^p.low, -int(p.high>>58))
 }
 
-// uint32 hands out the halves of one 64-bit number.
-func (p *pcg) uint32() uint32 {
+// Uint32 hands out the halves of one 64-bit number.
+func (p *PCG64) Uint32() uint32 {
 	if p.hasHalf {
 		p.hasHalf = false
 		return p.half
 	}
-	v := p.uint64()
+	v := p.Uint64()
 	p.half, p.hasHalf = uint32(v>>32), true
 	return uint32(v)
 }
 
-func (p *pcg) float() float64 { return float64(p.uint64()>>11) / 9007199254740992 }
+// Float64 is uniform in [0, 1).
+func (p *PCG64) Float64() float64 { return float64(p.Uint64()>>11) / 9007199254740992 }
 
-// bounded is Lemire's method (ACM TOMACS 29, 2019).
-func (p *pcg) bounded(high uint64) uint64 {
+// Bounded is uniform in [0, high] by Lemire's method (ACM TOMACS 29, 2019).
+func (p *PCG64) Bounded(high uint64) uint64 {
 	switch {
 	case high == 0:
 		return 0
 	case high == math.MaxUint32:
-		return uint64(p.uint32())
+		return uint64(p.Uint32())
 	case high < math.MaxUint32:
 		n := uint32(high) + 1
-		m := uint64(p.uint32()) * uint64(n)
+		m := uint64(p.Uint32()) * uint64(n)
 		if uint32(m) < n {
 			for limit := (math.MaxUint32 - uint32(high)) % n; uint32(m) < limit; {
-				m = uint64(p.uint32()) * uint64(n)
+				m = uint64(p.Uint32()) * uint64(n)
 			}
 		}
 		return m >> 32
 	case high == math.MaxUint64:
-		return p.uint64()
+		return p.Uint64()
 	}
 	n := high + 1
-	top, low := bits.Mul64(p.uint64(), n)
+	top, low := bits.Mul64(p.Uint64(), n)
 	if low < n {
 		for limit := (math.MaxUint64 - high) % n; low < limit; {
-			top, low = bits.Mul64(p.uint64(), n)
+			top, low = bits.Mul64(p.Uint64(), n)
 		}
 	}
 	return top
@@ -129,26 +134,4 @@ func seedWords(entropy []uint32, n int) []uint64 {
 		out[i/2] |= uint64(v) << (32 * (i % 2))
 	}
 	return out
-}
-
-func init() {
-	of := func(v object.Value) *pcg { return v.Object().(*pcg) }
-	pcgClass.Define(object.Spec{
-		Doc: "BitGenerator for the PCG-64 pseudo-random number generator.", Signature: "PCG64(words)",
-		Make: func(t *object.Thread, c *object.Class, a []object.Value) (object.Value, error) {
-			list, err := shapeArg(t, a[0])
-			if err != nil {
-				return object.Value{}, err
-			}
-			entropy := make([]uint32, len(list))
-			for i, n := range list {
-				entropy[i] = uint32(n)
-			}
-			w := seedWords(entropy, 4)
-			p := &pcg{}
-			p.seed([2]uint64{w[0], w[1]}, [2]uint64{w[2], w[3]})
-			return object.Adopt(p, c), nil
-		},
-		Methods: fillMethods(func(v object.Value) source { return of(v) }),
-	})
 }

@@ -1,4 +1,4 @@
-package numpy
+package random
 
 import "math"
 
@@ -24,10 +24,11 @@ const (
 
 //go:generate sh -c "python3 ziggurat/tables.py > ziggurat_tables.go && gofmt -w ziggurat_tables.go"
 
-func (p *pcg) normal() float64 {
+// Normal is of mean 0 and deviation 1.
+func (p *PCG64) Normal() float64 {
 	z := &normalLayers
 	for {
-		r := p.uint64()
+		r := p.Uint64()
 		layer := r & 0xff
 		negative, n := r>>8&1 == 1, r>>9&(1<<52-1)
 		x := float64(n) * z.width[layer]
@@ -43,34 +44,35 @@ func (p *pcg) normal() float64 {
 				return -x
 			}
 			return x
-		case (z.height[layer-1]-z.height[layer])*p.float()+z.height[layer] < math.Exp(-0.5*x*x):
+		case (z.height[layer-1]-z.height[layer])*p.Float64()+z.height[layer] < math.Exp(-0.5*x*x):
 			return x
 		}
 	}
 }
 
 // normalTail draws beyond the last layer's edge (Marsaglia, 1964).
-func (p *pcg) normalTail() float64 {
+func (p *PCG64) normalTail() float64 {
 	for {
-		x := -math.Log1p(-p.float()) / normalEdge
-		if y := -math.Log1p(-p.float()); y+y > x*x {
+		x := -math.Log1p(-p.Float64()) / normalEdge
+		if y := -math.Log1p(-p.Float64()); y+y > x*x {
 			return normalEdge + x
 		}
 	}
 }
 
-func (p *pcg) exponential() float64 {
+// Exponential is of mean 1.
+func (p *PCG64) Exponential() float64 {
 	z := &exponentialLayers
 	for {
-		r := p.uint64() >> 3
+		r := p.Uint64() >> 3
 		layer, n := r&0xff, r>>8
 		x := float64(n) * z.width[layer]
 		switch {
 		case n < z.keep[layer]:
 			return x
 		case layer == 0:
-			return exponentialEdge - math.Log1p(-p.float())
-		case (z.height[layer-1]-z.height[layer])*p.float()+z.height[layer] < math.Exp(-x):
+			return exponentialEdge - math.Log1p(-p.Float64())
+		case (z.height[layer-1]-z.height[layer])*p.Float64()+z.height[layer] < math.Exp(-x):
 			return x
 		}
 	}

@@ -1,4 +1,4 @@
-package numpy
+package random
 
 import "math"
 
@@ -9,29 +9,29 @@ import "math"
 // up probabilities; beyond, a rejection method is faster.
 const maxBinomialInversion = 30
 
-// binomial is the number of successes in n trials of probability p.
-func binomial(s source, n int64, p float64) int64 {
+// Binomial is the number of successes in n trials of probability p.
+func Binomial(s Source, n int64, p float64) int64 {
 	switch {
 	case n == 0 || p == 0:
 		return 0
 	case p > 0.5:
-		return n - binomial(s, n, 1-p)
+		return n - Binomial(s, n, 1-p)
 	case p*float64(n) <= maxBinomialInversion:
 		return binomialInversion(s, n, p)
 	}
 	return newBTPE(n, p).draw(s)
 }
 
-func binomialInversion(s source, n int64, p float64) int64 {
+func binomialInversion(s Source, n int64, p float64) int64 {
 	q := 1 - p
 	none := math.Exp(float64(n) * math.Log(q))
 	mean := float64(n) * p
 	bound := int64(math.Min(float64(n), mean+10*math.Sqrt(mean*q+1)))
-	x, px, u := int64(0), none, s.float()
+	x, px, u := int64(0), none, s.Float64()
 	for u > px {
 		x++
 		if x > bound {
-			x, px, u = 0, none, s.float()
+			x, px, u = 0, none, s.Float64()
 			continue
 		}
 		u -= px
@@ -69,9 +69,9 @@ func newBTPE(n int64, p float64) *btpe {
 	return b
 }
 
-func (b *btpe) draw(s source) int64 {
+func (b *btpe) draw(s Source) int64 {
 	for {
-		u, v := s.float()*b.p4, s.float()
+		u, v := s.Float64()*b.p4, s.Float64()
 		if u <= b.p1 {
 			return int64(math.Floor(b.xm - b.p1*v + u))
 		}
@@ -141,13 +141,13 @@ func stirling(x float64) float64 {
 	return (13680 - (462-(132-(99-140/x2)/x2)/x2)/x2) / x / 166320
 }
 
-// gamma is a number of the gamma distribution of a shape and scale 1: Marsaglia and
+// Gamma is a number of the gamma distribution of a shape and scale 1: Marsaglia and
 // Tsang, "A simple method for generating gamma variables", 2000; below shape 1,
 // Ahrens and Dieter, 1974.
-func gamma(s source, shape float64) float64 {
+func Gamma(s Source, shape float64) float64 {
 	switch {
 	case shape == 1:
-		return s.exponential()
+		return s.Exponential()
 	case shape == 0:
 		return 0
 	case shape < 1:
@@ -158,20 +158,20 @@ func gamma(s source, shape float64) float64 {
 	for {
 		x, v := 0.0, 0.0
 		for v <= 0 {
-			x = s.normal()
+			x = s.Normal()
 			v = 1 + c*x
 		}
 		v = v * v * v
-		u := s.float()
+		u := s.Float64()
 		if u < 1-0.0331*(x*x)*(x*x) || math.Log(u) < 0.5*x*x+b*(1-v+math.Log(v)) {
 			return b * v
 		}
 	}
 }
 
-func gammaBelowOne(s source, shape float64) float64 {
+func gammaBelowOne(s Source, shape float64) float64 {
 	for {
-		u, v := s.float(), s.exponential()
+		u, v := s.Float64(), s.Exponential()
 		if u <= 1-shape {
 			if x := math.Pow(u, 1/shape); x <= v {
 				return x
@@ -185,8 +185,8 @@ func gammaBelowOne(s source, shape float64) float64 {
 	}
 }
 
-// poisson is the number of events of a process that has lam of them on average.
-func poisson(s source, lam float64) int64 {
+// Poisson is the number of events of a process that has lam of them on average.
+func Poisson(s Source, lam float64) int64 {
 	switch {
 	case lam >= 10:
 		return poissonPTRS(s, lam)
@@ -195,7 +195,7 @@ func poisson(s source, lam float64) int64 {
 	}
 	limit, prod := math.Exp(-lam), 1.0
 	for x := int64(0); ; x++ {
-		if prod *= s.float(); prod <= limit {
+		if prod *= s.Float64(); prod <= limit {
 			return x
 		}
 	}
@@ -203,13 +203,13 @@ func poisson(s source, lam float64) int64 {
 
 // poissonPTRS is Hörmann's transformed rejection ("The transformed rejection method
 // for generating Poisson random variables", 1993).
-func poissonPTRS(s source, lam float64) int64 {
+func poissonPTRS(s Source, lam float64) int64 {
 	b := 0.931 + 2.53*math.Sqrt(lam)
 	a := -0.059 + 0.02483*b
 	invalpha := 1.1239 + 1.1328/(b-3.4)
 	vr := 0.9277 - 3.6224/(b-2)
 	for {
-		u, v := s.float()-0.5, s.float()
+		u, v := s.Float64()-0.5, s.Float64()
 		us := 0.5 - math.Abs(u)
 		k := int64(math.Floor((2*a/us+b)*u + lam + 0.43))
 		if us >= 0.07 && v <= vr {
