@@ -63,7 +63,9 @@ var layers = []layer{
 	{"cuda/cudac/simt", "engine/breath engine/diag cuda/cudac/lane cuda/cudac/memory cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
 	{"cuda/cudac/printf", "", ""},
 	{"cuda/cudac/host", "engine/diag cuda/cudac/lane cuda/cudac/memory cuda/cudac/printf cuda/cudac/simt cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
-	{"cuda/cudac/lower", "engine/diag cuda/cudac/host cuda/cudac/lane cuda/cudac/lex cuda/cudac/memory cuda/cudac/printf cuda/cudac/simt cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
+	{"cuda/cudac/libdevice", "", ""},
+	{"cuda/cudac/plan", "engine/diag cuda/cudac/lane cuda/cudac/lex cuda/cudac/libdevice cuda/cudac/memory cuda/cudac/simt cuda/cudac/syntax cuda/cudac/word", ""},
+	{"cuda/cudac/lower", "engine/diag cuda/cudac/host cuda/cudac/lane cuda/cudac/lex cuda/cudac/libdevice cuda/cudac/memory cuda/cudac/plan cuda/cudac/printf cuda/cudac/simt cuda/cudac/source cuda/cudac/syntax cuda/cudac/word", ""},
 	{"cuda/cudac", "engine/diag cuda/cudac/...", ""},
 	{"cuda", "engine/breath engine/diag engine/device/... cuda/...", "gorgonia.org/cu golang.org/x/sys"},
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gputour/cuda/cudac/lower"
+	"gputour/cuda/cudac/libdevice"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -86,7 +86,7 @@ func TestIntrinsicsOfFloats(t *testing.T) {
 			t.Errorf("%s = %v, want %v", singles[i], got, want[i])
 		}
 	}
-	for _, table := range [][]string{namesOf(lower.FloatFunctions), namesOf(lower.FloatFunctions2), namesOf(lower.FloatFunctions3)} {
+	for _, table := range [][]string{namesOf(libdevice.Unary), namesOf(libdevice.Binary), namesOf(libdevice.Several)} {
 		for _, name := range table {
 			if !seen[name] {
 				t.Errorf("%s has no line in math.txt", name)

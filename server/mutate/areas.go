@@ -23,7 +23,7 @@ var areas = []area{
 		[]suite{{pkg: "engine/device"}, {pkg: "engine/tensor"}, {pkg: "engine/autograd"}, {pkg: "engine/device/sim"}, {pkg: "engine/device/cpu"}, {pkg: "engine/pylib/torch", tests: facts}, {pkg: "engine/pylib/torch", skip: facts}, {pkg: "engine/pylib/torch/dispatch"}}},
 	{"gradients", []string{"engine/autograd/derivatives.go", "engine/autograd/rules*.go"},
 		[]suite{{pkg: "engine/autograd", skip: faults}, {pkg: "engine/autograd", tests: faults}, {pkg: "engine/pylib/torch", tests: slopes}, {pkg: "engine/pylib/torch", skip: slopes}}},
-	{"intrinsics", []string{"cuda/cudac/lower/intrinsic.go", "cuda/cudac/lower/math.go", "cuda/cudac/lower/bits.go", "cuda/cudac/lower/warp.go", "cuda/cudac/lower/atomic.go", "cuda/cudac/lower/convert.go"},
+	{"intrinsics", []string{"cuda/cudac/lower/intrinsic.go", "cuda/cudac/lower/math.go", "cuda/cudac/libdevice/functions.go", "cuda/cudac/lower/bits.go", "cuda/cudac/lower/warp.go", "cuda/cudac/lower/atomic.go", "cuda/cudac/lower/convert.go"},
 		[]suite{{pkg: "cuda/cudac", tests: values}, {pkg: "cuda/cudac", skip: values}}},
 	{"devices", []string{"engine/device/sim/*.go"},
 		[]suite{{pkg: "engine/device/sim"}, {pkg: "engine/smi"}, {pkg: "engine/pylib/torch"}}},

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"gputour/cuda/cudac/libdevice"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -236,7 +237,7 @@ func outParams(l *lowering, c *call) value {
 	}
 	switch {
 	case strings.HasPrefix(c.name, "sincospi"):
-		run := seq(put(1, t, FloatFunctions["sinpi"]), put(2, t, FloatFunctions["cospi"]))
+		run := seq(put(1, t, libdevice.Unary["sinpi"]), put(2, t, libdevice.Unary["cospi"]))
 		return value{typ: syntax.Basic[word.Void], run: seq(x.run, run)}
 	case strings.Contains(c.name, "sincos"):
 		return value{typ: syntax.Basic[word.Void], run: seq(x.run, seq(put(1, t, math.Sin), put(2, t, math.Cos)))}

@@ -218,7 +218,7 @@ func (l *lowering) nameValue(e *syntax.Expr) value {
 	if e.Name == "this" && this != nil {
 		return *this
 	}
-	if base, ok := builtinVectors[e.Name]; ok && l.find(e.Name) == nil && !l.host {
+	if base, ok := simt.Coordinates[e.Name]; ok && l.find(e.Name) == nil && !l.host {
 		return l.builtinVector(base, e)
 	}
 	if s := l.find(e.Name); s != nil && s.konst != nil {
@@ -329,7 +329,7 @@ func (l *lowering) undeclared(name string, at lex.Token) {
 	hint := ""
 	if h := lex.HeaderOf[name]; h != "" {
 		hint = "#include <" + h + ">"
-	} else if _, ok := builtinVectors[name]; ok {
+	} else if _, ok := simt.Coordinates[name]; ok {
 		hint = "it exists in kernels and __device__ functions only"
 	} else {
 		hint = source.Suggest(name, append(known, "threadIdx", "blockIdx", "blockDim", "gridDim"))
@@ -343,20 +343,9 @@ func (l *lowering) undeclared(name string, at lex.Token) {
 	l.fail(at, hint, "%s", message)
 }
 
-var builtinVectors = map[string]int{"threadIdx": simt.RegThread, "blockIdx": simt.RegBlock, "blockDim": simt.RegDim, "gridDim": simt.RegGrid}
-
-// builtinPart is which vector and which part of it an expression like threadIdx.x means, unless a variable has the name.
-func builtinPart(e *syntax.Expr) (base, d int, ok bool) {
-	base, ok = builtinVectors[e.Kids[0].Name]
-	if !ok || e.Kids[0].Op != "name" || len(e.Name) != 1 || e.Name < "x" || e.Name > "z" {
-		return 0, 0, false
-	}
-	return base, int(e.Name[0] - 'x'), true
-}
-
 // builtinMember reads threadIdx.x and the like.
 func (l *lowering) builtinMember(e *syntax.Expr) (value, bool) {
-	base, ok := builtinVectors[e.Kids[0].Name]
+	base, ok := simt.Coordinates[e.Kids[0].Name]
 	if !ok || e.Kids[0].Op != "name" || l.find(e.Kids[0].Name) != nil {
 		return value{}, false
 	}

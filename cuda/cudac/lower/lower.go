@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/plan"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
@@ -132,11 +133,12 @@ type inlined struct {
 	labels  map[string]*label
 }
 
-// Constant expressions ask a lowering for what names stand for.
+// Constant expressions and plans ask a lowering for what names stand for.
 var (
 	_ syntax.Names    = (*lowering)(nil)
 	_ syntax.Resolver = (*lowering)(nil)
 	_ syntax.Typer    = (*lowering)(nil)
+	_ plan.Lowering   = (*lowering)(nil)
 )
 
 func (p *compilation) lowering(u *syntax.Unit, globals map[string]*symbol, host bool) *lowering {

@@ -8,103 +8,11 @@ import (
 	"math"
 	"strings"
 
+	"gputour/cuda/cudac/libdevice"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
-
-// FloatFunctions are math functions of one argument, by their double names.
-var FloatFunctions = map[string]func(float64) float64{
-	"sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": natural, "log2": math.Log2, "log10": decimal, "log1p": math.Log1p,
-	"logb": math.Logb,
-	"sin":  math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos, "atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
-	"asinh": math.Asinh, "acosh": math.Acosh, "atanh": math.Atanh,
-	"fabs": math.Abs, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven,
-	"erf": math.Erf, "erfc": math.Erfc, "erfinv": math.Erfinv, "erfcinv": math.Erfcinv, "cbrt": math.Cbrt, "tgamma": math.Gamma, "lgamma": logGamma,
-	"j0": math.J0, "j1": math.J1, "y0": math.Y0, "y1": math.Y1,
-	"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }, "rcbrt": func(x float64) float64 { return 1 / math.Cbrt(x) },
-	"exp10": func(x float64) float64 { return math.Pow(10, x) },
-	"sinpi": func(x float64) float64 { return math.Sin(math.Pi * math.Mod(x, 2)) }, "cospi": func(x float64) float64 { return math.Cos(math.Pi * math.Mod(x, 2)) },
-	"normcdf": func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }, "normcdfinv": func(x float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*x) },
-	"erfcx": func(x float64) float64 { return math.Exp(x*x) * math.Erfc(x) },
-}
-
-// natural and decimal are logarithms, of the smallest numbers too, where Go's have another exponent.
-func natural(x float64) float64 {
-	if x > 0 && x < 0x1p-1022 {
-		return math.Log(x*0x1p54) - 54*math.Ln2
-	}
-	return math.Log(x)
-}
-
-func decimal(x float64) float64 {
-	if x > 0 && x < 0x1p-1022 {
-		return math.Log10(x*0x1p54) - 54*math.Ln2/math.Ln10
-	}
-	return math.Log10(x)
-}
-
-// logGamma is C's lgamma, which is positive without bounds on both sides.
-func logGamma(x float64) float64 {
-	switch size := math.Abs(x); {
-	case math.IsInf(size, 1):
-		return size
-	case size < 1e-300 && size > 0:
-		return -natural(size)
-	}
-	v, _ := math.Lgamma(x)
-	return v
-}
-
-// FloatFunctions2 are those of two arguments, floatFunctions3 of three or four.
-var FloatFunctions2 = map[string]func(a, b float64) float64{
-	"pow": math.Pow, "atan2": angle, "fmod": math.Mod, "hypot": math.Hypot, "copysign": math.Copysign, "remainder": math.Remainder,
-	"fmin": leastOf, "fmax": mostOf,
-	"fdivide": func(a, b float64) float64 { return a / b }, "fdim": beyond,
-	"rhypot": func(a, b float64) float64 { return 1 / math.Hypot(a, b) },
-}
-
-// FloatFunctions3 are the functions of three numbers.
-var FloatFunctions3 = map[string]struct {
-	n int
-	f func(x []float64) float64
-}{
-	"fma":     {3, func(x []float64) float64 { return math.FMA(x[0], x[1], x[2]) }},
-	"norm3d":  {3, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2]) }},
-	"norm4d":  {4, func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[1] + x[2]*x[2] + x[3]*x[3]) }},
-	"rnorm3d": {3, func(x []float64) float64 { return 1 / math.Sqrt(x[0]*x[0]+x[1]*x[1]+x[2]*x[2]) }},
-}
-
-// angle is atan2, whose sign is y's where y / x is too small a number as well.
-func angle(y, x float64) float64 { return math.Copysign(math.Atan2(math.Abs(y), x), y) }
-
-// beyond is by how much a is more than b.
-func beyond(a, b float64) float64 {
-	if a <= b {
-		return 0
-	}
-	return a - b
-}
-
-func leastOf(a, b float64) float64 {
-	if a != a {
-		return b
-	}
-	if b != b {
-		return a
-	}
-	return min(a, b)
-}
-
-func mostOf(a, b float64) float64 {
-	if a != a {
-		return b
-	}
-	if b != b {
-		return a
-	}
-	return max(a, b)
-}
 
 func mathIntrinsics() map[string]intrinsic {
 	list := map[string]intrinsic{}
@@ -113,14 +21,14 @@ func mathIntrinsics() map[string]intrinsic {
 		single := intrinsic{n, false, func(l *lowering, c *call) value { return l.floatCall(c, true, f) }}
 		list[name+"f"] = single
 	}
-	for name, f := range FloatFunctions {
+	for name, f := range libdevice.Unary {
 		add(name, 1, func(x []float64) float64 { return f(x[0]) })
 	}
-	for name, f := range FloatFunctions2 {
+	for name, f := range libdevice.Binary {
 		add(name, 2, func(x []float64) float64 { return f(x[0], x[1]) })
 	}
-	for name, f := range FloatFunctions3 {
-		add(name, f.n, f.f)
+	for name, f := range libdevice.Several {
+		add(name, f.N, f.F)
 	}
 	for _, fast := range strings.Fields("sin cos tan exp exp10 log log2 log10 pow fdivide") {
 		f := list[fast+"f"]
@@ -128,7 +36,7 @@ func mathIntrinsics() map[string]intrinsic {
 		list["__"+fast+"f"] = f
 	}
 	maps.Copy(list, directedIntrinsics())
-	for name, f := range map[string]func(float64) float64{"__frsqrt_rn": FloatFunctions["rsqrt"], "__saturatef": func(x float64) float64 { return mostOf(min(x, 1), 0) }} {
+	for name, f := range map[string]func(float64) float64{"__frsqrt_rn": libdevice.Unary["rsqrt"], "__saturatef": func(x float64) float64 { return libdevice.Max(min(x, 1), 0) }} {
 		list[name] = simple(word.F32, []word.Kind{word.F32}, func(x []uint64) uint64 { return word.Bits32(float32(f(float64(word.Float32(x[0]))))) })
 	}
 	list["min"], list["max"] = intrinsic{-1, false, smaller}, intrinsic{-1, false, smaller}
@@ -145,7 +53,7 @@ func mathIntrinsics() map[string]intrinsic {
 	}
 	for _, p := range []string{"", "l", "ll"} {
 		for _, name := range []string{"round", "rint"} {
-			f := FloatFunctions[name]
+			f := libdevice.Unary[name]
 			if p == "" {
 				continue
 			}

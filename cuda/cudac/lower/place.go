@@ -374,7 +374,7 @@ func (l *lowering) notAssignable(e *syntax.Expr) {
 		l.fail(e.Tok, "", "cannot assign to variable '%s' with const-qualified type '%s'", e.Name, s.typ)
 	}
 	if len(e.Kids) > 0 {
-		if _, ok := builtinVectors[e.Kids[0].Name]; ok && e.Op == "member" {
+		if _, ok := simt.Coordinates[e.Kids[0].Name]; ok && e.Op == "member" {
 			l.fail(e.Tok, "", "%s cannot be changed", e.Kids[0].Name)
 		}
 	}

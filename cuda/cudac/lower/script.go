@@ -50,13 +50,13 @@ func (l *lowering) registersOf(e *syntax.Expr) (regs []int, ok bool) {
 		case "num", "unary", "cast", "?:", "pre", "post":
 			ok = ok && (e.Op != "unary" || e.Name == "-" || e.Name == "+" || e.Name == "!" || e.Name == "~")
 		case "member":
-			base, d, known := builtinPart(e)
+			base, d, known := simt.Coordinate(e)
 			if ok = ok && known && l.peek(e.Kids[0].Name) == nil; !ok {
 				return
 			}
 			regs = append(regs, base+d)
 		case "name":
-			if _, known := builtinVectors[e.Name]; known {
+			if _, known := simt.Coordinates[e.Name]; known {
 				return
 			}
 			s := l.peek(e.Name)

@@ -8,6 +8,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
+	"gputour/cuda/cudac/libdevice"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -23,7 +24,7 @@ func (t *taper) value(e *syntax.Expr) *node {
 	case "name":
 		return t.name(e)
 	case "member":
-		base, d, ok := builtinPart(e)
+		base, d, ok := simt.Coordinate(e)
 		t.need(ok && t.local(e.Kids[0].Name) == nil && t.l.find(e.Kids[0].Name) == nil)
 		return t.leaf(base+d, syntax.Basic[word.U32])
 	case "index":
@@ -177,19 +178,12 @@ func (t *taper) lower(to *syntax.Type, x *node, y *node, f func(x, y uint64) uin
 		for i, v := range x {
 			var w uint64
 			if y != nil {
-				w = widened(y[i], signedB)
+				w = word.Widened(y[i], signedB)
 			}
-			z[i] = uint32(f(widened(v, signedA), w))
+			z[i] = uint32(f(word.Widened(v, signedA), w))
 		}
 	}})
 	return &node{typ: to, reg: z}
-}
-
-func widened(v uint32, signed bool) uint64 {
-	if signed {
-		return uint64(int64(int32(v)))
-	}
-	return uint64(v)
 }
 
 // convert converts as conversion does.
@@ -231,12 +225,6 @@ func (t *taper) common(x, y *node) (*node, *node) {
 	return t.convert(x, typ), t.convert(y, typ)
 }
 
-// Operators on registers of the tape.
-var (
-	tapeFloats = map[string]lane.Code{"+": lane.AddF, "-": lane.SubF, "*": lane.MulF, "/": lane.DivF, "<": lane.LessF, "<=": lane.LessEqualF, "==": lane.EqualF, "!=": lane.NotEqualF}
-	tapeWhole  = map[string]lane.Code{"+": lane.AddI, "-": lane.SubI, "*": lane.MulI, "&": lane.AndI, "|": lane.OrI, "^": lane.XorI, "<": lane.LessI, "==": lane.EqualI}
-)
-
 func (t *taper) binary(op string, x, y *node) *node {
 	if x.typ.Kind == word.Pointer || y.typ.Kind == word.Pointer {
 		return t.pointer(op, x, y)
@@ -259,7 +247,7 @@ func (t *taper) binary(op string, x, y *node) *node {
 	a, b := t.register(x), t.register(y)
 	switch {
 	case kind == word.F32:
-		c, ok := tapeFloats[op]
+		c, ok := word.FloatCodes[op]
 		t.need(ok)
 		u, fixed1 := t.fixed(a)
 		v, fixed2 := t.fixed(b)
@@ -280,7 +268,7 @@ func (t *taper) binary(op string, x, y *node) *node {
 	case op == "<":
 		a, b = t.ordered(kind, a), t.ordered(kind, b)
 	}
-	c, ok := tapeWhole[op]
+	c, ok := word.WholeCodes[op]
 	t.need(ok)
 	return t.op(c, typ, a, b)
 }
@@ -363,15 +351,12 @@ func (t *taper) choose(e *syntax.Expr) *node {
 	return z
 }
 
-// tapeFunctions are functions of floats that have an operation.
-var tapeFunctions = map[string]lane.Code{"fmaxf": lane.MaxF, "fminf": lane.MinF, "sqrtf": lane.SqrtF, "rsqrtf": lane.RsqrtF}
-
 func (t *taper) call(e *syntax.Expr) *node {
 	name := e.Kids[0].Name
 	t.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil && len(t.l.unit.Functions[name]) == 0 && t.l.find(name) == nil && t.local(name) == nil && t.l.owner() == nil)
 	single := len(name) > 1 && name[len(name)-1] == 'f'
-	f1, f2 := FloatFunctions[name[:len(name)-1]], FloatFunctions2[name[:len(name)-1]]
-	c, known := tapeFunctions[name]
+	f1, f2 := libdevice.Unary[name[:len(name)-1]], libdevice.Binary[name[:len(name)-1]]
+	c, known := word.FunctionCodes[name]
 	t.need(single && (f1 != nil && len(e.Kids) == 2 || f2 != nil && len(e.Kids) == 3))
 	x := t.convert(t.value(e.Kids[1]), syntax.Basic[word.F32])
 	var y *node

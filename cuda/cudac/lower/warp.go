@@ -211,36 +211,11 @@ func (l *lowering) shuffle(name string, e *syntax.Expr) value {
 			if absent := uint32(w.In(mask.slot)[i]) & w.Live &^ w.Left &^ m; absent != 0 {
 				w.Fail("barrier", at, simt.First(absent), "the mask of the shuffle names this thread, which does not take part in it")
 			}
-			j := shuffled(name, i, int(int32(w.In(k.slot)[i])), n)
+			j := simt.Shuffled(name, i, int(int32(w.In(k.slot)[i])), n)
 			if unset.unset > 0 && w.Masks[unset.unset-1]>>j&1 != 0 {
 				w.UnwrittenRead(nil, at, i, "read of uninitialised memory: the thread of lane %d, which this shuffle reads, has not set %s yet", j, simt.Named(unset.at, "this variable"))
 			}
 			w.Out(d)[i] = from[j]
 		}
 	})}
-}
-
-// shuffled is the lane whose value lane i gets of a shuffle among n lanes.
-func shuffled(name string, i, delta, n int) int {
-	base, j := i&^(n-1), i
-	switch name {
-	case "__shfl_sync":
-		j = base + delta&(n-1)
-	case "__shfl_up_sync":
-		if i-delta >= base {
-			j = i - delta
-		}
-	case "__shfl_down_sync":
-		if i+delta < base+n {
-			j = i + delta
-		}
-	default:
-		if x := i ^ delta; x < base+n {
-			j = x
-		}
-	}
-	if j < 0 || j >= simt.Lanes {
-		return i
-	}
-	return j
 }

@@ -85,6 +85,18 @@ const (
 	FirstReg  = 13
 )
 
+// Coordinates are the registers in which the variables begin that say where a thread is.
+var Coordinates = map[string]int{"threadIdx": RegThread, "blockIdx": RegBlock, "blockDim": RegDim, "gridDim": RegGrid}
+
+// Coordinate is which of them and which part of it an expression like threadIdx.x means, unless a variable has the name.
+func Coordinate(e *syntax.Expr) (base, d int, ok bool) {
+	base, ok = Coordinates[e.Kids[0].Name]
+	if !ok || e.Kids[0].Op != "name" || len(e.Name) != 1 || e.Name < "x" || e.Name > "z" {
+		return 0, 0, false
+	}
+	return base, int(e.Name[0] - 'x'), true
+}
+
 // Module is what the kernels of one source have in common.
 type Module struct {
 	Source   *source.Text   // where their lines are

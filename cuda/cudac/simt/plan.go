@@ -1,6 +1,6 @@
 // This file runs blocks that all do the same: their threads take the same branches and touch
 // the same words of shared memory, whatever the data are and whichever block it is. What such
-// a block does is found out once for a launch (plan_flow.go), for all threads at once, as a
+// a block does is found out once for a launch (plan/flow.go), for all threads at once, as a
 // Tape on which a block is one iteration: no warps, no barriers, no rules, and lanes that are
 // idle take no time. That nobody races within the block, and that all it reads of shared memory has been
 // written, is seen then. What a block counts is taken from the first that ran by its statements.

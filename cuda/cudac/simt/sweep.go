@@ -1,4 +1,4 @@
-// This file runs many iterations of a loop at once, as a tape (lower_sweep.go), where it is
+// This file runs many iterations of a loop at once, as a tape (lower/sweep.go), where it is
 // plain before they begin that nothing can go wrong in any of them: all lanes stay in the
 // loop, every address rises evenly and lies in bounds from the first iteration to the last,
 // and nobody races for what is accessed. What is not plain is left to the statements

@@ -122,3 +122,28 @@ func (w *Warp) Truth(slot int, m uint32) uint32 {
 
 // Synced notes that the lanes of the warp met.
 func (w *Warp) Synced() { w.when += oneSync }
+
+// Shuffled is the lane whose value lane i gets of a shuffle among n lanes.
+func Shuffled(name string, i, delta, n int) int {
+	base, j := i&^(n-1), i
+	switch name {
+	case "__shfl_sync":
+		j = base + delta&(n-1)
+	case "__shfl_up_sync":
+		if i-delta >= base {
+			j = i - delta
+		}
+	case "__shfl_down_sync":
+		if i+delta < base+n {
+			j = i + delta
+		}
+	default:
+		if x := i ^ delta; x < base+n {
+			j = x
+		}
+	}
+	if j < 0 || j >= Lanes {
+		return i
+	}
+	return j
+}

@@ -1,8 +1,7 @@
-// This file makes plans: it goes through a kernel's statements once for all threads of a block. What the
+// Package plan finds out what the blocks of a kernel do that all do the same: it goes through a kernel's statements once for all threads of a block. What the
 // threads' numbers and the arguments decide is computed here; what the data decide becomes operations of
 // the tape. Where data decide which way threads go, or where in shared memory, there is no plan.
-
-package lower
+package plan
 
 import (
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/simt"
-	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -35,27 +33,70 @@ type pack struct {
 	whole   bool // they are all of its lanes
 }
 
+// Lowering is what a plan asks of how its kernel was lowered.
+type Lowering interface {
+	syntax.Resolver
+
+	// Element is the site of the access that an expression stands for; false where memory is not accessed so.
+	Element(e *syntax.Expr) (*simt.Site, bool)
+
+	// Part is what a statement of the kernel's own body became; nil for others.
+	Part(s *syntax.Stmt) *simt.Part
+
+	// Global says what a name stands for that is none of a function's variables; inner is that of the kernel's own body.
+	// It is false for what a plan cannot use.
+	Global(name string, inner bool) (Global, bool)
+}
+
+// Global is a constant, or a variable of the device.
+type Global struct {
+	Type     *syntax.Type
+	Constant *int64 // as a register holds it; nil for a variable
+	Address  uint64 // of a variable
+	At       *simt.Site
+}
+
+// Outline finds out what the blocks of f do.
+func Outline(l Lowering, u *syntax.Unit, f *syntax.Function) *simt.Outline {
+	return &simt.Outline{Plan: func(r *simt.Core) (made *simt.Plan, ok bool) {
+		defer func() {
+			switch e := recover().(type) {
+			case nil:
+			case unplanned, syntax.Stop:
+				made, ok = nil, false
+			default:
+				panic(e)
+			}
+		}()
+		return newPlanner(l, u, f, r).plan(), true
+	}}
+}
+
+// unplanned ends the making of a plan.
+type unplanned struct{}
+
 // planner makes a plan.
 type planner struct {
-	l       *lowering
+	l       Lowering
+	unit    *syntax.Unit
 	f       *syntax.Function
 	r       *simt.Core
 	count   int // threads of a block
 	all     *crowd
 	now     *crowd // that run the statement at hand
 	tape    lane.Tape
-	scopes  []map[string]*planVariable
-	params  map[string]*planVariable
+	scopes  []map[string]*variable
+	params  map[string]*variable
 	inside  int // calls
 	within  *syntax.Function
-	frames  []planFrame
+	frames  []frame
 	temps   []*lane.Words
 	used    int
 	consts  map[uint32]*lane.Words
-	arrays  map[*syntax.Decl]*planArray
-	extern  *planArray
-	global  map[int]*planArray // by space
-	touched []planAccess       // of global memory
+	arrays  map[*syntax.Decl]*array
+	extern  *array
+	global  map[int]*array // by space
+	touched []access       // of global memory
 	touches int
 	made    *simt.Plan
 	period  int // barriers that are behind
@@ -65,16 +106,16 @@ type planner struct {
 	grid    [3]int64
 }
 
-// planFrame is where threads go that leave a loop's body or a function.
-type planFrame struct {
+// frame is where threads go that leave a loop's body or a function.
+type frame struct {
 	brk, cont []*crowd
 	function  bool
-	result    *planVariable
+	result    *variable
 }
 
-func newPlanner(l *lowering, f *syntax.Function, r *simt.Core) *planner {
+func newPlanner(l Lowering, u *syntax.Unit, f *syntax.Function, r *simt.Core) *planner {
 	b := r.Launch.Block
-	p := &planner{l: l, f: f, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*planArray{}, global: map[int]*planArray{}, params: map[string]*planVariable{}}
+	p := &planner{l: l, unit: u, f: f, r: r, count: b[0] * b[1] * b[2], consts: map[uint32]*lane.Words{}, arrays: map[*syntax.Decl]*array{}, global: map[int]*array{}, params: map[string]*variable{}}
 	p.grid = simt.Wide(r.Launch.Grid)
 	for d, n := range p.grid {
 		p.chosen[d] = n / 2
@@ -88,11 +129,10 @@ func newPlanner(l *lowering, f *syntax.Function, r *simt.Core) *planner {
 	p.all = p.crowdOf(every)
 	p.within = f
 	p.now = p.all
-	l.c = &source.Text{}
 	return p
 }
 
-func (p *planner) give() { panic(untaped{}) }
+func (p *planner) give() { panic(unplanned{}) }
 
 // need gives up where something does not hold.
 func (p *planner) need(ok bool) {
@@ -182,7 +222,7 @@ func (p *planner) split(c planned) (yes, no *crowd) {
 func (p *planner) plan() *simt.Plan {
 	p.push()
 	for i, d := range p.f.Params {
-		typ := p.l.resolve(d.Type, d.Tok)
+		typ := p.known(d.Type, d.Tok)
 		if d.Ref || !typ.IsScalar() || i >= len(p.r.Grid.Args) {
 			continue
 		}
@@ -190,13 +230,13 @@ func (p *planner) plan() *simt.Plan {
 			p.params[d.Name] = x
 		}
 	}
-	p.frames = []planFrame{{function: true}}
+	p.frames = []frame{{function: true}}
 	p.list(p.f.Body.Body)
 	p.finish()
 	return p.made
 }
 
-func (p *planner) push() { p.scopes = append(p.scopes, map[string]*planVariable{}) }
+func (p *planner) push() { p.scopes = append(p.scopes, map[string]*variable{}) }
 func (p *planner) pop()  { p.scopes = p.scopes[:len(p.scopes)-1] }
 
 // block goes through statements in a scope of their own.
@@ -271,7 +311,7 @@ func (p *planner) loop(s *syntax.Stmt) {
 	if s.Init != nil {
 		p.statement(s.Init)
 	}
-	p.frames = append(p.frames, planFrame{})
+	p.frames = append(p.frames, frame{})
 	out := []*crowd{}
 	far := p.distance(s)
 	for check := s.Op != "do"; len(p.now.threads) > 0; check = true {
@@ -310,7 +350,7 @@ func (p *planner) takes(f *syntax.Function, args []planned) bool {
 		return false
 	}
 	for i, d := range f.Params {
-		if d.Ref || d.Type.Generic != nil || d.Type.Member != "" || d.Type.Kind == word.Parameter || !syntax.Same(syntax.Plain(p.l.resolve(d.Type, d.Tok)), syntax.Plain(args[i].typ)) {
+		if d.Ref || d.Type.Generic != nil || d.Type.Member != "" || d.Type.Kind == word.Parameter || !syntax.Same(syntax.Plain(p.known(d.Type, d.Tok)), syntax.Plain(args[i].typ)) {
 			return false
 		}
 	}
@@ -319,7 +359,7 @@ func (p *planner) takes(f *syntax.Function, args []planned) bool {
 
 // distance is how far a loop that is a sweep of its own is from its end; 0 for others.
 func (p *planner) distance(s *syntax.Stmt) int64 {
-	if l := p.l.parts[s]; l == nil || l.Loop == nil || l.Loop.Swept == nil || len(p.now.threads) == 0 {
+	if l := p.l.Part(s); l == nil || l.Loop == nil || l.Loop.Swept == nil || len(p.now.threads) == 0 {
 		return 0
 	}
 	used := p.used
@@ -354,8 +394,8 @@ func (p *planner) declare(d *syntax.Decl) {
 	p.need(!d.Ref && !d.Static && len(d.Parts) == 0)
 	scope := p.scopes[len(p.scopes)-1]
 	if d.Shared {
-		typ := p.l.resolve(d.Type, d.Tok)
-		scope[d.Name] = &planVariable{typ: typ, array: p.shared(d, typ)}
+		typ := p.known(d.Type, d.Tok)
+		scope[d.Name] = &variable{typ: typ, array: p.shared(d, typ)}
 		return
 	}
 	typ := d.Type
@@ -368,10 +408,10 @@ func (p *planner) declare(d *syntax.Decl) {
 		p.need(d.Init != nil)
 		typ = v.typ
 	} else {
-		typ = p.l.resolve(typ, d.Tok)
+		typ = p.known(typ, d.Tok)
 	}
 	p.need(typ.IsScalar() && !typ.Volatile && !p.taken(d.Name))
-	x := &planVariable{typ: syntax.Plain(typ), born: p.now}
+	x := &variable{typ: syntax.Plain(typ), born: p.now}
 	if d.Init != nil {
 		p.set(x, p.convert(v, x.typ))
 	}
@@ -379,10 +419,10 @@ func (p *planner) declare(d *syntax.Decl) {
 }
 
 // taken reports that the address of a variable of that name is taken.
-func (p *planner) taken(name string) bool { return p.l.unit.Taken[p.within][name] }
+func (p *planner) taken(name string) bool { return p.unit.Taken[p.within][name] }
 
 // find is the variable of a name; nil where it is none of the function's.
-func (p *planner) find(name string) *planVariable {
+func (p *planner) find(name string) *variable {
 	for i := len(p.scopes) - 1; i >= 0; i-- {
 		if v := p.scopes[i][name]; v != nil {
 			return v
@@ -407,10 +447,10 @@ func (p *planner) effect(e *syntax.Expr) {
 	case syntax.Assignments[e.Op]:
 		p.assign(e.Kids[0], e.Op[:len(e.Op)-1], e.Kids[1])
 	case e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Name == "__syncthreads":
-		p.need(len(e.Kids) == 1 && len(p.l.unit.Functions["__syncthreads"]) == 0 && len(p.now.threads) == p.count)
+		p.need(len(e.Kids) == 1 && len(p.unit.Functions["__syncthreads"]) == 0 && len(p.now.threads) == p.count)
 		p.period++
 	case e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Name == "__syncwarp":
-		p.need(len(e.Kids) == 1 && len(p.l.unit.Functions["__syncwarp"]) == 0)
+		p.need(len(e.Kids) == 1 && len(p.unit.Functions["__syncwarp"]) == 0)
 	case e.Op == "call":
 		p.call(e)
 	default:
@@ -453,24 +493,24 @@ func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
 		p.need(i >= 0)
 		f = list[i]
 	}
-	p.need(f.Template == nil && f.Body != nil && f.Owner == nil && !f.Variadic && !f.RetRef && p.inside < 8 && len(f.Params) == len(args) && !p.l.unit.Recursive(f))
-	scope := map[string]*planVariable{}
+	p.need(f.Template == nil && f.Body != nil && f.Owner == nil && !f.Variadic && !f.RetRef && p.inside < 8 && len(f.Params) == len(args) && !p.unit.Recursive(f))
+	scope := map[string]*variable{}
 	for i, d := range f.Params {
 		typ := syntax.Plain(p.resolve(d.Type, d.Tok))
-		p.need(!d.Ref && typ.IsScalar() && !p.l.unit.Taken[f][d.Name])
-		x := &planVariable{typ: typ, born: p.now}
+		p.need(!d.Ref && typ.IsScalar() && !p.unit.Taken[f][d.Name])
+		x := &variable{typ: typ, born: p.now}
 		p.set(x, p.convert(args[i], typ))
 		scope[d.Name] = x
 	}
-	frame := planFrame{function: true}
+	frame := frame{function: true}
 	ret := p.resolve(f.Result, f.Tok)
 	if ret.Kind != word.Void {
 		p.need(ret.IsScalar())
-		frame.result = &planVariable{typ: syntax.Plain(ret), born: p.now}
+		frame.result = &variable{typ: syntax.Plain(ret), born: p.now}
 	}
 	scopes, all, within := p.scopes, p.now, p.within
 	p.within = f
-	p.scopes = []map[string]*planVariable{scope}
+	p.scopes = []map[string]*variable{scope}
 	p.inside++
 	p.frames = append(p.frames, frame)
 	p.block(f.Body.Body)
@@ -485,23 +525,4 @@ func (p *planner) inline(list []*syntax.Function, e *syntax.Expr) planned {
 		return planned{typ: syntax.Basic[word.Void]}
 	}
 	return p.get(frame.result)
-}
-
-// outlineOf is the outline of a kernel; nil where its blocks wait for each other, or are watched.
-func (l *lowering) outlineOf(f *syntax.Function) *simt.Outline {
-	if !f.Global || l.polls || l.host || l.c.Recorded || len(l.routines) > 0 {
-		return nil
-	}
-	return &simt.Outline{Plan: func(r *simt.Core) (made *simt.Plan, ok bool) {
-		defer func() {
-			switch e := recover().(type) {
-			case nil:
-			case untaped, syntax.Stop:
-				made, ok = nil, false
-			default:
-				panic(e)
-			}
-		}()
-		return newPlanner(l, f, r).plan(), true
-	}}
 }

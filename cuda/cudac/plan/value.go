@@ -1,6 +1,6 @@
 // This file computes the values of expressions for plans, and which way those go that choose.
 
-package lower
+package plan
 
 import (
 	"math"
@@ -23,7 +23,7 @@ func (p *planner) value(e *syntax.Expr) planned {
 	case "name":
 		return p.name(e)
 	case "member":
-		base, d, ok := builtinPart(e)
+		base, d, ok := simt.Coordinate(e)
 		p.need(ok && p.find(e.Kids[0].Name) == nil)
 		return p.builtin(base, d)
 	case "index":
@@ -46,7 +46,13 @@ func (p *planner) value(e *syntax.Expr) planned {
 
 func (p *planner) resolve(t *syntax.Type, at lex.Token) *syntax.Type {
 	p.need(t != nil && t.Generic == nil && t.Member == "")
-	return p.l.resolve(t, at)
+	return p.known(t, at)
+}
+
+func (p *planner) known(t *syntax.Type, at lex.Token) *syntax.Type {
+	u := p.l.Known(t, at)
+	p.need(u != nil)
+	return u
 }
 
 func (p *planner) literal(v uint64, typ *syntax.Type) planned {
@@ -54,7 +60,7 @@ func (p *planner) literal(v uint64, typ *syntax.Type) planned {
 	case typ.Kind == word.F32:
 		return planned{typ: typ, data: []*lane.Words{p.constant(uint32(v))}}
 	case typ.IsInt() || typ.Kind == word.F64:
-		return planNumber(typ, int64(v))
+		return number(typ, int64(v))
 	}
 	p.give()
 	return planned{}
@@ -62,7 +68,7 @@ func (p *planner) literal(v uint64, typ *syntax.Type) planned {
 
 // builtin is a coordinate of threadIdx, blockIdx, blockDim or gridDim.
 func (p *planner) builtin(base, d int) planned {
-	v := planNumber(syntax.Basic[word.U32], 0)
+	v := number(syntax.Basic[word.U32], 0)
 	switch base {
 	case simt.RegThread:
 		v.known = make([]int64, p.count)
@@ -94,36 +100,31 @@ func (p *planner) name(e *syntax.Expr) planned {
 	}
 	switch e.Name {
 	case "true", "false":
-		return planNumber(syntax.Basic[word.Bool], int64(word.Bit(e.Name == "true")))
+		return number(syntax.Basic[word.Bool], int64(word.Bit(e.Name == "true")))
 	case "warpSize":
-		return planNumber(syntax.Basic[word.I32], simt.Lanes)
+		return number(syntax.Basic[word.I32], simt.Lanes)
 	}
-	s := p.l.globals[e.Name]
-	if p.inside == 0 {
-		s = p.l.peek(e.Name)
+	g, ok := p.l.Global(e.Name, p.inside == 0)
+	p.need(ok)
+	if g.Constant != nil {
+		return p.literal(uint64(*g.Constant), g.Type)
 	}
-	p.need(s != nil && !s.broken)
-	if s.konst != nil {
-		return p.literal(uint64(*s.konst), syntax.Plain(s.typ))
-	}
-	p.need(s.place != nil && s.place.reg < 0 && s.place.addr.konst != nil && s.place.addr.run == nil && !s.place.typ.Volatile)
-	at := *s.place.addr.konst
+	at, typ := g.Address, g.Type
 	p.need(memory.SpaceOf(at) == memory.Global)
-	typ := s.place.typ
 	if typ.Kind == word.Array {
 		return p.decayed(p.space(memory.Global), memory.OffsetOf(at), typ)
 	}
-	v := planNumber(syntax.PointerTo(typ), memory.OffsetOf(at))
+	v := number(syntax.PointerTo(typ), memory.OffsetOf(at))
 	v.array = p.space(memory.Global)
-	return p.load(planPlace{typ: typ, value: v, at: s.place.at})
+	return p.load(place{typ: typ, value: v, at: g.At})
 }
 
 // decayed is an array as a pointer to its first element.
-func (p *planner) decayed(a *planArray, off int64, typ *syntax.Type) planned {
+func (p *planner) decayed(a *array, off int64, typ *syntax.Type) planned {
 	if typ.Kind != word.Array {
 		typ = &syntax.Type{Kind: word.Array, Elem: typ, N: 1}
 	}
-	v := planNumber(syntax.PointerTo(typ.Elem), off)
+	v := number(syntax.PointerTo(typ.Elem), off)
 	v.array, v.n = a, typ.N
 	return v
 }
@@ -137,7 +138,7 @@ func (p *planner) unary(e *syntax.Expr) planned {
 	case e.Name == "!":
 		x = p.convert(x, syntax.Basic[word.Bool])
 		if x.known != nil {
-			return p.each(syntax.Basic[word.Bool], x, planNumber(syntax.Basic[word.Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
+			return p.each(syntax.Basic[word.Bool], x, number(syntax.Basic[word.Bool], 0), func(a, _ uint64) uint64 { return a ^ 1 })
 		}
 		return p.not(x)
 	case e.Name == "-" && x.typ.Kind == word.F32:
@@ -146,10 +147,10 @@ func (p *planner) unary(e *syntax.Expr) planned {
 		return p.each(x.typ, x, x, func(a, _ uint64) uint64 { return a ^ 1<<63 })
 	case e.Name == "-" && x.typ.IsInt():
 		x = p.convert(x, syntax.Promoted(x.typ))
-		return p.binary("-", planNumber(x.typ, 0), x)
+		return p.binary("-", number(x.typ, 0), x)
 	case e.Name == "~" && x.typ.IsInt():
 		x = p.convert(x, syntax.Promoted(x.typ))
-		return p.binary("^", x, planNumber(x.typ, int64(word.Wrap(x.typ.Kind, math.MaxUint64))))
+		return p.binary("^", x, number(x.typ, int64(word.Wrap(x.typ.Kind, math.MaxUint64))))
 	case e.Name == "+":
 		return p.convert(x, syntax.Promoted(x.typ))
 	}
@@ -267,7 +268,7 @@ func (p *planner) either(e *syntax.Expr) planned {
 	a := p.value(e.Kids[1])
 	p.now = no
 	b := p.value(e.Kids[2])
-	x := &planVariable{typ: p.jointType(a.typ, b.typ), born: now}
+	x := &variable{typ: p.jointType(a.typ, b.typ), born: now}
 	b = p.convert(b, x.typ)
 	p.now = yes
 	p.set(x, p.convert(a, x.typ))
@@ -302,7 +303,7 @@ func (p *planner) static(e *syntax.Expr) *syntax.Type {
 			return p.resolve(x.typ.Elem, e.Tok)
 		}
 	case "member":
-		if _, _, ok := builtinPart(e); ok {
+		if _, _, ok := simt.Coordinate(e); ok {
 			return syntax.Basic[word.U32]
 		}
 	case "cast":

@@ -1,27 +1,28 @@
 // This file finds what plans load and store: where, for each thread, and that nobody is in another's way.
 
-package lower
+package plan
 
 import (
 	"cmp"
 	"slices"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/libdevice"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
 
-// planArray is memory that a plan's pointers point into: an allocation, or an array in shared memory.
-type planArray struct {
+// array is memory that a plan's pointers point into: an allocation, or an array in shared memory.
+type array struct {
 	space int    // of an allocation
 	data  []byte // of shared memory, with room behind it for lanes that are idle
 	size  int64
-	marks []planMark // by word of shared memory
+	marks []mark // by word of shared memory
 }
 
-// planMark is who has touched a word since the last barrier.
-type planMark struct {
+// mark is who has touched a word since the last barrier.
+type mark struct {
 	wrote, read    int32 // the period, from 1 on
 	writer, reader int32
 	set            bool
@@ -29,15 +30,15 @@ type planMark struct {
 
 const several = -1
 
-// planPlace is an element that threads access.
-type planPlace struct {
+// place is an element that threads access.
+type place struct {
 	typ   *syntax.Type
 	value planned // its address
 	at    *simt.Site
 }
 
-// planAccess is an access to global memory.
-type planAccess struct {
+// access is an access to global memory.
+type access struct {
 	space   int
 	store   bool
 	at      *simt.Site
@@ -49,50 +50,50 @@ type planAccess struct {
 }
 
 // shared is an array in shared memory.
-func (p *planner) shared(d *syntax.Decl, typ *syntax.Type) *planArray {
+func (p *planner) shared(d *syntax.Decl, typ *syntax.Type) *array {
 	size := int64(typ.Size())
 	if d.External {
 		size = int64(p.r.Launch.DynamicShared)
 		if p.extern == nil {
-			p.extern = newPlanArray(size)
+			p.extern = newArray(size)
 		}
 		p.need(typ.Kind == word.Array)
 		return p.extern
 	}
 	p.need(typ.Kind != word.Array || typ.N >= 0)
 	if p.arrays[d] == nil {
-		p.arrays[d] = newPlanArray(size)
+		p.arrays[d] = newArray(size)
 	}
 	return p.arrays[d]
 }
 
-func newPlanArray(size int64) *planArray {
-	return &planArray{space: -1, data: make([]byte, size+4*simt.Lanes), size: size, marks: make([]planMark, (size+3)/4)}
+func newArray(size int64) *array {
+	return &array{space: -1, data: make([]byte, size+4*simt.Lanes), size: size, marks: make([]mark, (size+3)/4)}
 }
 
 // space is an allocation.
-func (p *planner) space(k int) *planArray {
+func (p *planner) space(k int) *array {
 	if p.global[k] == nil {
 		s := &p.r.Spaces[k]
 		p.need(s.Heap == nil && !s.Turns && s.Size > 0)
-		p.global[k] = &planArray{space: k, size: s.Size}
+		p.global[k] = &array{space: k, size: s.Size}
 	}
 	return p.global[k]
 }
 
 // element is what an expression in brackets, or behind a star, refers to.
-func (p *planner) element(e *syntax.Expr) planPlace {
-	known, ok := p.l.elements[e]
+func (p *planner) element(e *syntax.Expr) place {
+	at, ok := p.l.Element(e)
 	if e.Op == "name" {
 		x := p.find(e.Name)
 		p.need(x != nil && x.array != nil && x.typ.Kind != word.Array)
-		return planPlace{x.typ, p.decayed(x.array, 0, x.typ), nil}
+		return place{x.typ, p.decayed(x.array, 0, x.typ), nil}
 	}
 	p.need(ok)
 	if e.Op == "unary" {
 		v := p.value(e.Kids[0])
 		p.need(v.typ.Kind == word.Pointer && v.known != nil && v.array != nil)
-		return planPlace{p.resolve(v.typ.Elem, e.Tok), v, known.at}
+		return place{p.resolve(v.typ.Elem, e.Tok), v, at}
 	}
 	base, i := p.value(e.Kids[0]), p.value(e.Kids[1])
 	p.need(base.typ.Kind == word.Pointer && base.known != nil && base.array != nil && i.typ.IsInt() && i.known != nil)
@@ -100,11 +101,11 @@ func (p *planner) element(e *syntax.Expr) planPlace {
 		lo, hi := p.everywhere(i)
 		p.need(lo >= 0 && hi < int64(base.n))
 	}
-	return planPlace{p.resolve(base.typ.Elem, e.Tok), p.pointer("+", base, i), known.at}
+	return place{p.resolve(base.typ.Elem, e.Tok), p.pointer("+", base, i), at}
 }
 
 // read is the value of an element, or the address of a row of an array.
-func (p *planner) read(a planPlace) planned {
+func (p *planner) read(a place) planned {
 	if a.typ.Kind != word.Array {
 		return p.load(a)
 	}
@@ -114,7 +115,7 @@ func (p *planner) read(a planPlace) planned {
 }
 
 // word needs an element to be a word in bounds for all threads, and gives where.
-func (p *planner) word(a planPlace) *planArray {
+func (p *planner) word(a place) *array {
 	k := a.typ.Kind
 	p.need((k == word.F32 || k == word.I32 || k == word.U32) && !a.typ.Volatile && a.value.array != nil)
 	v, m := a.value, a.value.array
@@ -143,7 +144,7 @@ func (p *planner) alone(v planned) bool {
 }
 
 // touch notes an access of the threads at hand.
-func (p *planner) touch(m *planArray, a planPlace, store bool) {
+func (p *planner) touch(m *array, a place, store bool) {
 	p.touches++
 	if m.space < 0 {
 		for _, t := range p.now.threads {
@@ -151,7 +152,7 @@ func (p *planner) touch(m *planArray, a planPlace, store bool) {
 		}
 		return
 	}
-	c := planAccess{space: m.space, store: store, at: a.at, kind: a.typ.Kind, grow: a.value.grow, threads: p.now.threads, offs: make([]int64, len(p.now.threads)), period: p.period}
+	c := access{space: m.space, store: store, at: a.at, kind: a.typ.Kind, grow: a.value.grow, threads: p.now.threads, offs: make([]int64, len(p.now.threads)), period: p.period}
 	for i, t := range p.now.threads {
 		c.offs[i] = a.value.of(t)
 	}
@@ -160,7 +161,7 @@ func (p *planner) touch(m *planArray, a planPlace, store bool) {
 
 // touch notes that a thread touches a word; false says that another has, and one of them writes, or that
 // nobody has written it.
-func (k *planMark) touch(t, period int32, store bool) bool {
+func (k *mark) touch(t, period int32, store bool) bool {
 	if k.wrote == period && k.writer != t {
 		return false
 	}
@@ -180,7 +181,7 @@ func (k *planMark) touch(t, period int32, store bool) bool {
 }
 
 // load reads an element.
-func (p *planner) load(a planPlace) planned {
+func (p *planner) load(a place) planned {
 	m := p.word(a)
 	p.touch(m, a, false)
 	z := planned{typ: syntax.Plain(a.typ), data: make([]*lane.Words, len(p.now.packs)), made: p.tape.Len() + 1}
@@ -222,7 +223,7 @@ func (k *pack) line(v planned) bool {
 }
 
 // fetch reads the elements of a pack.
-func (p *planner) fetch(m *planArray, k pack, v planned) *lane.Words {
+func (p *planner) fetch(m *array, k pack, v planned) *lane.Words {
 	from := v.of(k.threads[0])
 	line := k.line(v)
 	if m.space < 0 && line {
@@ -280,7 +281,7 @@ func (p *planner) offsets(k pack, off func(int32) int64) *lane.Words {
 }
 
 // stream points an operation to memory.
-func (p *planner) stream(op int, c lane.Code, m *planArray, off int64, grow simt.By, row int64) {
+func (p *planner) stream(op int, c lane.Code, m *array, off int64, grow simt.By, row int64) {
 	if m.space < 0 {
 		p.tape.Stream(op, c, m.data, off, 0, row)
 		return
@@ -303,7 +304,7 @@ func (p *planner) scatter(data []byte, from, each int64, k pack, x *lane.Words) 
 }
 
 // store writes an element.
-func (p *planner) store(a planPlace, v planned) {
+func (p *planner) store(a place, v planned) {
 	m := p.word(a)
 	v = p.words(v)
 	p.touch(m, a, true)
@@ -357,11 +358,11 @@ func (p *planner) finish() {
 const maxEntries = 1 << 11
 
 // orderly needs no two threads of a block to race for an allocation, and no word to be written twice.
-func (p *planner) orderly(space int, list []planAccess) {
+func (p *planner) orderly(space int, list []access) {
 	lo, hi := int64(1)<<62, int64(-1)<<62
-	marks := map[int64]*planMark{}
+	marks := map[int64]*mark{}
 	var grow *simt.By
-	stores := slices.ContainsFunc(list, func(a planAccess) bool { return a.space == space && a.store })
+	stores := slices.ContainsFunc(list, func(a access) bool { return a.space == space && a.store })
 	if !stores {
 		return
 	}
@@ -377,7 +378,7 @@ func (p *planner) orderly(space int, list []planAccess) {
 		for j, off := range a.offs {
 			k := marks[off]
 			if k == nil {
-				k = &planMark{}
+				k = &mark{}
 				marks[off] = k
 			}
 			p.need(!a.store || !k.set)
@@ -394,7 +395,7 @@ func (p *planner) orderly(space int, list []planAccess) {
 }
 
 // enter notes what a block logs of an access.
-func (p *planner) enter(a *planAccess) {
+func (p *planner) enter(a *access) {
 	how := simt.Reads
 	if a.store {
 		how = simt.Writes
@@ -418,7 +419,7 @@ func (p *planner) enter(a *planAccess) {
 func (p *planner) call(e *syntax.Expr) planned {
 	p.need(e.Kids[0].Op == "name" && e.Kids[0].Type == nil)
 	name := e.Kids[0].Name
-	if list := p.l.unit.Functions[name]; len(list) > 0 {
+	if list := p.unit.Functions[name]; len(list) > 0 {
 		p.need(p.find(name) == nil)
 		return p.inline(list, e)
 	}
@@ -444,8 +445,8 @@ func (p *planner) call(e *syntax.Expr) planned {
 		})
 	}
 	p.need(len(name) > 1 && name[len(name)-1] == 'f')
-	f1, f2 := FloatFunctions[name[:len(name)-1]], FloatFunctions2[name[:len(name)-1]]
-	c, known := tapeFunctions[name]
+	f1, f2 := libdevice.Unary[name[:len(name)-1]], libdevice.Binary[name[:len(name)-1]]
+	c, known := word.FunctionCodes[name]
 	p.need(f1 != nil && len(e.Kids) == 2 || f2 != nil && len(e.Kids) == 3)
 	x := p.convert(p.value(e.Kids[1]), syntax.Basic[word.F32])
 	var y planned
@@ -469,7 +470,7 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 	mask := p.convert(p.value(e.Kids[1]), syntax.Basic[word.U32])
 	v := p.value(e.Kids[2])
 	by32 := p.convert(p.value(e.Kids[3]), syntax.Basic[word.I32])
-	width := planNumber(syntax.Basic[word.I32], simt.Lanes)
+	width := number(syntax.Basic[word.I32], simt.Lanes)
 	if len(e.Kids) == 5 {
 		width = p.convert(p.value(e.Kids[4]), syntax.Basic[word.I32])
 	}
@@ -489,12 +490,12 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 		}
 		n, d := int(width.of(t)), int(by32.of(t))
 		p.need(n >= 1 && n <= simt.Lanes && n&(n-1) == 0)
-		j := shuffled(name, i, d, n)
+		j := simt.Shuffled(name, i, d, n)
 		p.need(on[warp+j])
 		from[t] = int64(warp + j)
 	}
 	words := make([]lane.Words, (p.count+simt.Lanes-1)/simt.Lanes)
-	x := &planVariable{typ: v.typ, born: p.now, words: words}
+	x := &variable{typ: v.typ, born: p.now, words: words}
 	p.put(x, p.words(v))
 	z := planned{typ: syntax.Plain(v.typ)}
 	for _, k := range p.now.packs {
@@ -504,7 +505,7 @@ func (p *planner) shuffle(name string, e *syntax.Expr) planned {
 }
 
 // spansOf joins what accesses touch.
-func spansOf(list []planAccess) (spans []simt.PlanSpan) {
+func spansOf(list []access) (spans []simt.PlanSpan) {
 	for i := range list {
 		a := &list[i]
 		offs := slices.Clone(a.offs)

@@ -1,6 +1,6 @@
 // This file converts and combines the values of plans.
 
-package lower
+package plan
 
 import (
 	"math"
@@ -102,7 +102,7 @@ func (p *planner) goes(to *syntax.Type, x, y planned, f func(x, y uint64) uint64
 				if y != nil {
 					w = uint64(y[i])
 				}
-				z[i] = uint32(f(widened(v, signed), w))
+				z[i] = uint32(f(word.Widened(v, signed), w))
 			}
 		}, r, x.pack(i), b)
 		z.data = append(z.data, r)
@@ -280,7 +280,7 @@ func (p *planner) registers(op string, typ *syntax.Type, x, y planned) planned {
 	}
 	switch {
 	case kind == word.F32:
-		c, ok := tapeFloats[op]
+		c, ok := word.FloatCodes[op]
 		p.need(ok)
 		return p.op(c, typ, x, y)
 	case kind != word.I32 && kind != word.U32:
@@ -300,7 +300,7 @@ func (p *planner) registers(op string, typ *syntax.Type, x, y planned) planned {
 		x = ordered(x)
 		y = ordered(y)
 	}
-	c, ok := tapeWhole[op]
+	c, ok := word.WholeCodes[op]
 	p.need(ok)
 	return p.op(c, typ, x, y)
 }
@@ -312,7 +312,7 @@ func (p *planner) pointer(op string, x, y planned) planned {
 	}
 	p.need((op == "+" || op == "-") && x.typ.Kind == word.Pointer && y.typ.IsInt() && y.known != nil && x.typ.Elem.Kind != word.Void)
 	size := int64(p.resolve(x.typ.Elem, lex.Token{}).Size())
-	z := p.whole(op, syntax.Basic[word.I64], p.asLong(x), p.whole("*", syntax.Basic[word.I64], p.asLong(y), planNumber(syntax.Basic[word.I64], size)))
+	z := p.whole(op, syntax.Basic[word.I64], p.asLong(x), p.whole("*", syntax.Basic[word.I64], p.asLong(y), number(syntax.Basic[word.I64], size)))
 	z.typ, z.array = x.typ, x.array
 	return z
 }

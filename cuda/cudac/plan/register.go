@@ -1,7 +1,7 @@
 // This file keeps what plans know of values: numbers of all threads that are known, which may go evenly with
 // the block, and registers of the tape.
 
-package lower
+package plan
 
 import (
 	"gputour/cuda/cudac/lane"
@@ -19,7 +19,7 @@ type planned struct {
 	// of pointers, the bytes from the beginning of an array. It goes with the block, and wraps around nowhere.
 	known []int64
 	grow  simt.By
-	array *planArray
+	array *array
 	n     int // elements of the array that a pointer was made of; -1 for others
 
 	data []*lane.Words // else: by pack; one for all of constants
@@ -40,10 +40,10 @@ func (v *planned) pack(i int) *lane.Words {
 	return v.data[i]
 }
 
-// planVariable is a variable of the kernel, or an array in shared memory.
-type planVariable struct {
+// variable is a variable of the kernel, or an array in shared memory.
+type variable struct {
 	typ   *syntax.Type
-	array *planArray
+	array *array
 	born  *crowd
 	has   []bool // threads that have set it; nil for all
 	any   bool
@@ -51,33 +51,33 @@ type planVariable struct {
 	words []lane.Words // by warp, else
 }
 
-// planNumber is a number that all threads share.
-func planNumber(typ *syntax.Type, v int64) planned {
+// number is a number that all threads share.
+func number(typ *syntax.Type, v int64) planned {
 	return planned{typ: typ, known: []int64{v}, n: -1}
 }
 
 // parameter is a variable with an argument.
-func (p *planner) parameter(typ *syntax.Type, bits uint64) *planVariable {
-	x := &planVariable{typ: typ, born: p.all}
+func (p *planner) parameter(typ *syntax.Type, bits uint64) *variable {
+	x := &variable{typ: typ, born: p.all}
 	switch typ.Kind {
 	case word.Pointer:
 		k := memory.SpaceOf(bits)
 		if k < memory.FirstBuffer || k >= len(p.r.Spaces) {
 			return nil
 		}
-		v := planNumber(typ, memory.OffsetOf(bits))
+		v := number(typ, memory.OffsetOf(bits))
 		v.array = p.space(k)
 		p.set(x, v)
 	case word.F32:
 		p.set(x, planned{typ: typ, data: []*lane.Words{p.constant(uint32(bits))}})
 	default:
-		p.set(x, planNumber(typ, int64(bits)))
+		p.set(x, number(typ, int64(bits)))
 	}
 	return x
 }
 
 // set gives the threads at hand of a variable a value of its type.
-func (p *planner) set(x *planVariable, v planned) {
+func (p *planner) set(x *variable, v planned) {
 	defer x.mark(p)
 	if x.words == nil && v.known != nil {
 		whole := !x.any || len(p.now.threads) == len(x.born.threads)
@@ -118,7 +118,7 @@ func (p *planner) set(x *planVariable, v planned) {
 }
 
 // mark notes that the threads at hand have set a variable.
-func (x *planVariable) mark(p *planner) {
+func (x *variable) mark(p *planner) {
 	switch {
 	case len(p.now.threads) == len(x.born.threads) || x.any && x.has == nil:
 		x.has = nil
@@ -134,7 +134,7 @@ func (x *planVariable) mark(p *planner) {
 }
 
 // put moves words to a variable's.
-func (p *planner) put(x *planVariable, v planned) {
+func (p *planner) put(x *variable, v planned) {
 	direct := v.made > 0 && v.made-1+len(p.now.packs) == p.tape.Len()
 	defer p.fuse(direct)
 	for i, k := range p.now.packs {
@@ -157,7 +157,7 @@ func (p *planner) fuse(direct bool) {
 }
 
 // get is the value of a variable.
-func (p *planner) get(x *planVariable) planned {
+func (p *planner) get(x *variable) planned {
 	p.need(x.any && x.array == nil)
 	if x.has != nil {
 		for _, t := range p.now.threads {
