@@ -79,12 +79,65 @@ func TestFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var out bytes.Buffer
-			if _, err := p.Run(host.Machine{Stdout: &out, Stderr: &out, Device: host.Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
+			if got := printed(t, p); got != c.want {
+				t.Errorf("printed %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func printed(t *testing.T, p *host.Program) string {
+	t.Helper()
+	var out bytes.Buffer
+	if _, err := p.Run(host.Machine{Stdout: &out, Stderr: &out, Device: host.Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestBodiesOfAHeader: one of a program's files defines a macro, and has a header give its functions' bodies there.
+func TestBodiesOfAHeader(t *testing.T) {
+	const header = `
+namespace lib {
+struct Pair { int a, b; } const origin = {0, 0};
+struct Sum { int v; Sum(Pair p) : v{p.a} { v += p.b; } };
+enum { most = 7 };
+typedef struct Node { struct Node *next; } Node;
+template <class T> struct Box { T t; T get() const { return t; } };
+template <class T> inline T larger(T a, T b) { return a > b ? a : b; }
+inline int least() { return most - 6; }
+int sum(Pair p);
+int twice(int x);
+#ifdef BODIES
+static int calls = 1;
+int sum(Pair p) { calls++; return p.a + p.b; }
+int twice(int x) { return 2 * x * calls; }
+#endif
+}
+#ifdef __cplusplus
+extern "C" {
+#endif
+int plain(void);
+#ifdef BODIES
+int plain(void) { return 5; }
+#endif
+#ifdef __cplusplus
+}
+#endif
+int other();
+`
+	for name, guard := range map[string][2]string{"once": {"#pragma once\n", ""}, "guard": {"#ifndef LIB\n#define LIB\n", "#endif\n"}, "none": {}} {
+		t.Run(name, func(t *testing.T) {
+			p, err := Source{File: "main.cu", Text: `#include <cstdio>
+#include "lib.h"
+int main() { int s = lib::sum({20, 1}); printf("%d %d %d %d %d\n", s, other(), lib::Sum({1, 2}).v, plain(), lib::larger(lib::Box<int>{3}.get(), lib::least())); }`,
+				More: []source.File{{Name: "other.cu", Text: "#define BODIES\n#include \"lib.h\"\nint other() { return lib::twice(lib::larger(3, 2)); }"}},
+				Open: func(name string) (string, bool) { return guard[0] + header + guard[1], name == "lib.h" }}.Program()
+			if err != nil {
 				t.Fatal(err)
 			}
-			if got := out.String(); got != c.want {
-				t.Errorf("printed %q, want %q", got, c.want)
+			if got, want := printed(t, p), "21 12 3 5 3\n"; got != want {
+				t.Errorf("printed %q, want %q", got, want)
 			}
 		})
 	}

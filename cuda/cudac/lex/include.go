@@ -52,8 +52,9 @@ func (p *preprocessor) own(name string, line []Token) bool {
 		p.run(tokens)
 		if by, ok := p.first[full]; !ok {
 			p.first[full] = p.number
-		} else if by < p.number { // what it declares is there already; its macros are this file's, too
-			p.out = p.out[:from]
+			p.noteDeclared(p.out[from:])
+		} else if by < p.number { // its macros are this file's, too
+			p.out = append(p.out[:from], p.fresh(p.out[from:])...)
 		}
 	}
 	return true

@@ -63,6 +63,7 @@ type preprocessor struct {
 	owned    map[string]bool // names that files have for themselves
 	number   int             // of the file that is compiled, from 0
 	first    map[string]int  // by included file: the first of those that include it
+	seen     map[string]bool // the declarations of such files, spelled
 	moved    int             // what a #line adds to the numbers of the lines behind it
 }
 
@@ -103,7 +104,7 @@ func Tokens(c *source.Text, text string, more []source.File, value Evaluator) []
 
 // preprocess expands a source.
 func preprocess(c *source.Text, tokens []Token, more []source.File, value Evaluator) []Token {
-	p := &preprocessor{c: c, value: value, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}, first: map[string]int{}}
+	p := &preprocessor{c: c, value: value, macros: map[string]*macro{}, included: map[string]bool{}, once: map[string]bool{}, first: map[string]int{}, seen: map[string]bool{}}
 	for name, text := range predefined {
 		if name == "FULL_MASK" {
 			continue
