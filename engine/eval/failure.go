@@ -8,6 +8,7 @@ import (
 
 	"gputour/engine/eval/advice"
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/state"
 	"gputour/engine/wire"
@@ -54,13 +55,13 @@ func (e *Evaluator) describe(a *active, err error) (body wire.ErrorBody, gone bo
 func (e *Evaluator) traceback(t *object.Thread, x *object.Exception) string {
 	switch {
 	case e.config.Script || e.mode == "Plain":
-		return interp.FormatException(t, x)
+		return traceback.Format(t, x)
 	case object.SystemExit.Is(x.Value()):
-		return "An exception has occurred, use %tb to see the full traceback.\n\n" + strings.Join(interp.Conclusion(t, x), "")
+		return "An exception has occurred, use %tb to see the full traceback.\n\n" + strings.Join(traceback.Conclusion(t, x), "")
 	case e.mode == "Minimal" || isUsage(x):
-		return strings.TrimPrefix(strings.Join(interp.Conclusion(t, x), ""), "IPython.core.error.")
+		return strings.TrimPrefix(strings.Join(traceback.Conclusion(t, x), ""), "IPython.core.error.")
 	}
-	return interp.FormatCell(t, x)
+	return traceback.FormatCell(t, x)
 }
 
 // isUsage reports whether x says that a magic is used in the wrong way, which is no
@@ -87,7 +88,7 @@ func hide(x *object.Exception, files string) {
 // headline splits the last entries of format_exception_only: the type, what it
 // says, and notes. A SyntaxError's entries before that show the source.
 func headline(t *object.Thread, x *object.Exception) (name, value string, notes []string) {
-	entries := interp.Conclusion(t, x)
+	entries := traceback.Conclusion(t, x)
 	at := len(entries) - 1
 	full := qualifiedName(x.Class())
 	if isUsage(x) {

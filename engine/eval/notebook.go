@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/matplotlib"
 	"gputour/engine/pylib/numpy"
@@ -33,6 +34,7 @@ func (e *Evaluator) install() error {
 	state.OnFault(e.session, e.noteFault)
 	numpy.Use(e.session)
 	interp.Install(e.session, library()...)
+	traceback.Install(e.session)
 	interp.Offer(e.session, e.config.Modules...)
 	std.Shell.Set(e.session, e.runShell)
 	std.AddSite(e.session)

@@ -9,6 +9,7 @@ import (
 	"gputour/engine/eval/advice"
 	"gputour/engine/eval/cell"
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/values"
 	"gputour/engine/wire"
@@ -191,7 +192,7 @@ func (s *stepper) add(f *stepFrame, line int, list []string) {
 func (s *stepper) end(a *active, err error) {
 	if len(s.trace.Steps) > 0 && !s.trace.Cut {
 		if x, ok := object.AsException(err); ok {
-			s.trace.Error = strings.TrimSpace(strings.Join(interp.Conclusion(a.thread, x), ""))
+			s.trace.Error = strings.TrimSpace(strings.Join(traceback.Conclusion(a.thread, x), ""))
 		} else {
 			s.stack = s.stack[:1]
 			s.add(s.stack[0], 0, s.globals())

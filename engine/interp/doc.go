@@ -19,5 +19,5 @@
 //
 // Where to start reading: frame.go (frames and registers), run.go (the loop),
 // raise.go (exceptions), generator.go, cache.go (attributes), import.go, exec.go
-// (running a cell). engine/RATIONALE.md says why things are as they are.
+// (running a cell). Package traceback, above, writes exceptions. engine/RATIONALE.md says why things are as they are.
 package interp

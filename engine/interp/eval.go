@@ -19,7 +19,6 @@ func Install(s *object.Session, modules ...Module) {
 	file.Install(s)
 	st := stateOf(s)
 	s.Born = st.born
-	st.offer(&tracebackModule)
 	st.offer(&coroutineModule)
 	Offer(s, modules...)
 	for _, b := range evalBuiltins {

@@ -202,6 +202,9 @@ func SourceLine(t *object.Thread, file string, line int) (string, bool) {
 	return stateOf(t.Session).sourceLine(file, line)
 }
 
+// SourceLines are the lines of such a source, nil if it is not known.
+func SourceLines(t *object.Thread, file string) []string { return stateOf(t.Session).sourceLines(file) }
+
 func (s *state) sourceLine(file string, line int) (string, bool) {
 	lines := s.sourceLines(file)
 	if line < 1 || line > len(lines) {

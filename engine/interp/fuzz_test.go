@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 )
 
@@ -31,6 +32,7 @@ func FuzzExec(f *testing.F) {
 		var out bytes.Buffer
 		s.Stdout, s.Stderr = &out, &out
 		interp.Install(s)
+		traceback.Install(s)
 		th := object.NewThread(s, nil)
 		interp.LimitSteps(th, 20_000)
 		_, err := interp.Exec(th, interp.Source{Name: "fuzz.py", Text: src}, interp.Main(s))
@@ -39,8 +41,8 @@ func FuzzExec(f *testing.F) {
 			t.Fatalf("%v\n%s", bug, bug.Stack)
 		}
 		if e, ok := err.(*object.Exception); ok {
-			interp.FormatException(th, e)
-			interp.FormatCell(th, e)
+			traceback.Format(th, e)
+			traceback.FormatCell(th, e)
 		}
 		after := object.NewThread(s, nil)
 		r, err := interp.Exec(after, interp.Source{Name: "after.py", Text: "1 + 1"}, interp.Main(s))

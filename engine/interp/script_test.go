@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 )
 
@@ -26,6 +27,7 @@ func run(t testing.TB, src string, uncaught func(*object.Thread, *object.Excepti
 	var out bytes.Buffer
 	s.Stdout = &out
 	interp.Install(s)
+	traceback.Install(s)
 	th := object.NewThread(s, nil)
 	interp.LimitSteps(th, 200_000_000)
 	_, err := interp.Exec(th, interp.Source{Name: "script.py", Text: src, Script: true}, interp.Main(s))
@@ -89,7 +91,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			diff(t, run(t, string(src), interp.FormatException), string(want))
+			diff(t, run(t, string(src), traceback.Format), string(want))
 		})
 	}
 }

@@ -16,7 +16,8 @@ type state struct {
 	current *machine                // of the run that goes on
 	// suspended are the machines of threads that wait while another one runs.
 	suspended []*machine
-	step      func(Call, int) // see OnStep
+	step      func(Call, int)                                             // see OnStep
+	ignored   func(*object.Thread, *object.Exception, object.Value) error // see OnIgnored
 	// unawaited are coroutines that nothing had awaited yet when it was last looked.
 	unawaited []*Generator
 	// firstIter and finalizer are those of sys.set_asyncgen_hooks.

@@ -110,7 +110,7 @@ type Entry struct {
 	// Whole statement around it.
 	Span   diag.Span
 	Whole  bool
-	params []string
+	Params []string // of the function, with the stars that collect arguments
 }
 
 // Entries returns the traceback of e, outermost call first.
@@ -119,6 +119,23 @@ func Entries(e *object.Exception) []Entry {
 	var entries []Entry
 	for ; tb != nil; tb = tb.Next {
 		entries = append(entries, tb.entry())
+	}
+	return entries
+}
+
+// EntriesOf lists the entries of a traceback object, or of the stack that ends in a frame object.
+func EntriesOf(v object.Value) []Entry {
+	var entries []Entry
+	switch o := v.Object().(type) {
+	case *Traceback:
+		for tb := o; tb != nil; tb = tb.Next {
+			entries = append(entries, tb.entry())
+		}
+	case *Frame:
+		for f := o; f != nil; f = f.back {
+			tb := &Traceback{code: f.code, pc: f.pc, line: int(f.code.Spans[f.pc].Line)}
+			entries = append([]Entry{tb.entry()}, entries...)
+		}
 	}
 	return entries
 }
@@ -137,11 +154,42 @@ func PassedThrough(e *object.Exception, s *object.Session) bool {
 func (tb *Traceback) entry() Entry {
 	s := tb.code.Spans[tb.pc]
 	return Entry{
-		File: tb.code.File, Name: tb.code.Name, QualName: tb.code.QualName, Line: tb.line, params: paramNames(tb.code.Code),
+		File: tb.code.File, Name: tb.code.Name, QualName: tb.code.QualName, Line: tb.line, Params: paramNames(tb.code.Code),
 		Span: diag.Span{
 			Start: diag.Pos{Line: int(s.Line), Col: int(s.Col)}, End: diag.Pos{Line: int(s.EndLine), Col: int(s.EndCol)}},
 		Whole: tb.code.Whole(tb.pc),
 	}
+}
+
+// Scope lists the variables of the function that raised e, and those of its module; ok tells
+// that Python code did.
+func Scope(e *object.Exception) (locals, globals []string, ok bool) {
+	tb, _ := objectOf(e.Traceback).(*Traceback)
+	if tb == nil {
+		return nil, nil, false
+	}
+	for tb.Next != nil {
+		tb = tb.Next
+	}
+	locals = append(locals, tb.code.Locals...)
+	for _, c := range tb.code.Cells {
+		locals = append(locals, c.Name)
+	}
+	return locals, tb.code.module.Names(), true
+}
+
+// paramNames are the parameters of a function with the stars of those that collect arguments.
+func paramNames(c *bytecode.Code) []string {
+	names := append([]string(nil), c.Locals[:c.NumParams()]...)
+	i := c.NumArgs + c.NumKwOnly
+	if c.Flags&bytecode.VarArgs != 0 {
+		names[i] = "*" + names[i]
+		i++
+	}
+	if c.Flags&bytecode.VarKeywords != 0 {
+		names[i] = "**" + names[i]
+	}
+	return names
 }
 
 // Position returns file and line of the Python code that is running, "" and 0 for none.

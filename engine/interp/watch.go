@@ -456,15 +456,15 @@ func Finish(t *object.Thread) error {
 	return nil
 }
 
-// ignore writes an exception that has nobody to go to.
+// OnIgnored has fn told of each exception that has nobody to go to, and of what raised it where that is known.
+func OnIgnored(s *object.Session, fn func(t *object.Thread, e *object.Exception, in object.Value) error) {
+	stateOf(s).ignored = fn
+}
+
+// ignore tells of an exception that has nobody to go to.
 func (m *machine) ignore(e *object.Exception, in object.Value) error {
-	text := "Exception ignored"
-	if !in.IsNil() {
-		s, err := object.Repr(m.t, in)
-		if err != nil {
-			s = "<object repr() failed>"
-		}
-		text += " in: " + s
+	if m.state.ignored == nil {
+		return nil
 	}
-	return writeStderr(m.t, text+"\n"+FormatPlain(m.t, e))
+	return m.state.ignored(m.t, e, in)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 )
@@ -35,6 +36,7 @@ def answer(source):
 func newAsker(t testing.TB) func(source string) string {
 	s := object.NewSession()
 	interp.Install(s, std.Modules()...)
+	traceback.Install(s)
 	th := object.NewThread(s, nil)
 	if _, err := interp.Exec(th, interp.Source{Name: "asker", Text: asker, Line: 1, Script: true}, interp.Main(s)); err != nil {
 		t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"gputour/engine/eval/cell"
-	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pattern"
 	"gputour/engine/syntax"
@@ -69,7 +69,7 @@ func (f *Failure) likelyKeyword(ex *wire.Explanation, keyword string, parameters
 			names = append(names, n)
 		}
 	}
-	best := interp.Closest(keyword, names)
+	best := traceback.Closest(keyword, names)
 	x, text := f.failing()
 	call, ok := x.(*syntax.Call)
 	if best == "" || !ok {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pattern"
 	"gputour/engine/syntax"
@@ -233,7 +233,7 @@ func (f *Failure) keys(d *object.Dict, key object.Value) (near, list string) {
 			near = repr // 1 for '1', and the other way round
 		}
 	}
-	if best := interp.Closest(name, texts); near == "" && isText && best != "" {
+	if best := traceback.Closest(name, texts); near == "" && isText && best != "" {
 		near, _ = object.Repr(f.Thread, object.NewStr(best))
 	}
 	list = strings.Join(shown, ", ")
@@ -297,7 +297,7 @@ func explainAttribute(f *Failure) *wire.Explanation {
 		}
 	}
 	best := ""
-	f.Session.Read(explainTime, func(t *object.Thread) { best = interp.SuggestedAttribute(t, of, name) })
+	f.Session.Read(explainTime, func(t *object.Thread) { best = traceback.SuggestedAttribute(t, of, name) })
 	holder := f.called(said, Words{"This object", "这个对象"})
 	if kind != "" {
 		holder = f.say(Words{"%s, of type %s,", "%s（类型是 %s）"}, holder, "`"+kind+"`")

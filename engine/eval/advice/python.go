@@ -3,7 +3,7 @@ package advice
 import (
 	"strings"
 
-	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/wire"
 )
@@ -23,7 +23,7 @@ func explainName(f *Failure) *wire.Explanation {
 			"这个函数里有对 `%s` 的赋值，所以 `%s` 是它自己的变量，到这一行还没有值。想用全局的那个，先写 `global %s`。"}, name, name, name)
 		return ex
 	}
-	best := interp.Suggested(f.Thread, f.Exception)
+	best := traceback.Suggested(f.Thread, f.Exception)
 	if best == "" {
 		ex.Summary = f.say(Words{"Nothing that has run so far defines `%s`. Run the cell that does, or check the spelling.", "到现在为止运行过的代码都没有定义 `%s`。先运行定义它的那一格，或者检查拼写。"}, name)
 		return ex

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 )
@@ -119,6 +120,7 @@ func runOurs(src string) (time.Duration, string, error) {
 	var out bytes.Buffer
 	s.Stdout = &out
 	interp.Install(s, std.Modules()...)
+	traceback.Install(s)
 	p, err := interp.Compile(interp.Source{Name: "program", Text: src, Script: true})
 	if err != nil {
 		return 0, "", err

@@ -12,6 +12,7 @@ import (
 
 	"gputour/engine/device/cpu"
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/numpy"
 	"gputour/engine/pylib/std"
@@ -29,10 +30,11 @@ func Run(t *testing.T, program string, modules ...interp.Module) string {
 	torch.Use(s, tensor.NewEnv(cpu.New()))
 	numpy.Use(s)
 	interp.Install(s, slices.Concat(std.Modules(), torch.Modules(), numpy.Modules(), modules)...)
+	traceback.Install(s)
 	th := object.NewThread(s, nil)
 	if _, err := interp.Exec(th, interp.Source{Name: "test", Text: program, Line: 1, Script: true}, interp.Main(s)); err != nil {
 		if e, ok := err.(*object.Exception); ok {
-			t.Fatalf("%s\n%s", out, interp.FormatException(th, e))
+			t.Fatalf("%s\n%s", out, traceback.Format(th, e))
 		}
 		t.Fatal(err)
 	}

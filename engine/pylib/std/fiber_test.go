@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 )
@@ -19,6 +20,7 @@ func threads(t *testing.T, token *object.Token, program string) (s *object.Sessi
 	t.Cleanup(s.Close)
 	s.Stdout, s.Stderr = out, io.Discard
 	interp.Install(s, std.Modules()...)
+	traceback.Install(s)
 	_, err = interp.Exec(object.NewThread(s, token), interp.Source{Name: "threads", Text: program, Line: 1, Script: true}, interp.Main(s))
 	return s, out, err
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 )
@@ -22,11 +23,12 @@ func run(t *testing.T, name, text string) string {
 	var out bytes.Buffer
 	s.Stdout, s.Stderr = &out, io.Discard
 	interp.Install(s, std.Modules()...)
+	traceback.Install(s)
 	std.AddSite(s)
 	thread := object.NewThread(s, &object.Token{})
 	_, err := interp.Exec(thread, interp.Source{Name: name, Text: text, Line: 1, Script: true}, interp.Main(s))
 	if e, ok := object.AsException(err); ok {
-		t.Fatalf("%s\n%s", interp.FormatException(thread, e), out.String())
+		t.Fatalf("%s\n%s", traceback.Format(thread, e), out.String())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -112,6 +114,7 @@ func FuzzRegex(f *testing.F) {
 	}
 	s := object.NewSession()
 	interp.Install(s, std.Modules()...)
+	traceback.Install(s)
 	f.Fuzz(func(t *testing.T, pattern, text string) {
 		token := &object.Token{}
 		defer time.AfterFunc(time.Second, func() { token.Stop(&object.Stopped{Limit: "time"}) }).Stop()

@@ -11,6 +11,7 @@ import (
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
@@ -36,6 +37,7 @@ func sessionOn(gpus []device.Device) (*object.Session, *bytes.Buffer) {
 	s.Stdout, s.Stderr = out, new(bytes.Buffer)
 	torch.Use(s, tensor.NewEnv(cpu.New(), gpus...))
 	interp.Install(s, append(std.Modules(), torch.Modules()...)...)
+	traceback.Install(s)
 	return s, out
 }
 
@@ -54,7 +56,7 @@ func exec(t *testing.T, s *object.Session, program string) {
 	source := interp.Source{Name: "test", Text: program, Line: 1, Script: true}
 	if _, err := interp.Exec(th, source, interp.Main(s)); err != nil {
 		if e, ok := err.(*object.Exception); ok {
-			t.Fatalf("%v\n%s", s.Stdout, interp.FormatException(th, e))
+			t.Fatalf("%v\n%s", s.Stdout, traceback.Format(th, e))
 		}
 		t.Fatal(err)
 	}

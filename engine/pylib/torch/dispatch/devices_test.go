@@ -8,6 +8,7 @@ import (
 	"gputour/engine/device/cpu"
 	"gputour/engine/device/sim"
 	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
 	"gputour/engine/object"
 	"gputour/engine/pylib/std"
 	"gputour/engine/pylib/torch"
@@ -76,6 +77,7 @@ func run(t *testing.T, program string) string {
 	s.Stdout, s.Stderr = out, new(bytes.Buffer)
 	torch.Use(s, tensor.NewEnv(cpu.New(), sim.NewMachine(spec, nil).Devices()...))
 	interp.Install(s, append(std.Modules(), torch.Modules()...)...)
+	traceback.Install(s)
 	if _, err := interp.Exec(object.NewThread(s, nil), interp.Source{Name: "test", Text: program, Line: 1, Script: true}, interp.Main(s)); err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-package interp
+package traceback
 
 import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -22,29 +23,29 @@ const (
 	maxShownLine  = 2 << 10  // bytes of a line of source
 )
 
-// FormatException returns the text that python writes for an uncaught exception, chained
+// Format returns the text that python writes for an uncaught exception, chained
 // ones and "Did you mean" included. What is very long in it is cut, and says so.
-func FormatException(t *object.Thread, e *object.Exception) string {
+func Format(t *object.Thread, e *object.Exception) string {
 	p := printer{t: t, suggest: true, brief: true}
 	p.chain(e)
 	return p.b.String()
 }
 
-// FormatPlain is FormatException without suggestions, as the traceback module has it.
+// FormatPlain is Format without suggestions, as the traceback module has it.
 func FormatPlain(t *object.Thread, e *object.Exception) string {
 	p := printer{t: t}
 	p.chain(e)
 	return p.b.String()
 }
 
-// FormatExceptionOnly returns the entries after the stack: for a SyntaxError the
+// FormatOnly returns the entries after the stack: for a SyntaxError the
 // source and the caret, then "Type: message", then the notes. Each ends in a newline.
-func FormatExceptionOnly(t *object.Thread, e *object.Exception) []string {
+func FormatOnly(t *object.Thread, e *object.Exception) []string {
 	p := printer{t: t}
 	return p.exceptionOnly(e)
 }
 
-// Conclusion is FormatExceptionOnly as it is shown to a person: what is very long is cut.
+// Conclusion is FormatOnly as it is shown to a person: what is very long is cut.
 func Conclusion(t *object.Thread, e *object.Exception) []string {
 	p := printer{t: t, brief: true}
 	return p.exceptionOnly(e)
@@ -123,7 +124,7 @@ func (p *printer) one(e *object.Exception) {
 		p.group(e)
 		return
 	}
-	if entries := Entries(e); len(entries) > 0 {
+	if entries := interp.Entries(e); len(entries) > 0 {
 		p.emit("Traceback (most recent call last):\n", "|")
 		for _, s := range p.stack(entries) {
 			p.emit(s, "|")
@@ -144,7 +145,7 @@ func (p *printer) group(e *object.Exception) {
 	if top {
 		p.depth, margin = 1, "+"
 	}
-	if entries := Entries(e); len(entries) > 0 {
+	if entries := interp.Entries(e); len(entries) > 0 {
 		p.emit("Exception Group Traceback (most recent call last):\n", margin)
 		for _, s := range p.stack(entries) {
 			p.emit(s, "|")
@@ -181,7 +182,7 @@ func (p *printer) member(members []*object.Exception, i int, last bool) {
 		p.chain(members[i])
 	} else {
 		rest := len(members) - maxGroupWidth
-		p.emit(fmt.Sprintf("and %d more exception%s\n", rest, plural(rest)), "|")
+		p.emit(fmt.Sprintf("and %d more exception%s\n", rest, many(rest)), "|")
 	}
 	if last && p.needClose {
 		p.b.WriteString(p.indent() + "+------------------------------------\n")
@@ -211,14 +212,14 @@ func groupMembers(t *object.Thread, e *object.Exception) []*object.Exception {
 // recursiveCutoff is how often the same line is shown before the rest is counted.
 const recursiveCutoff = 3
 
-func (p *printer) stack(entries []Entry) []string {
+func (p *printer) stack(entries []interp.Entry) []string {
 	var out []string
-	var last Entry
+	var last interp.Entry
 	count := 0
 	repeated := func() {
 		if count > recursiveCutoff {
 			n := count - recursiveCutoff
-			out = append(out, fmt.Sprintf("  [Previous line repeated %d more time%s]\n", n, plural(n)))
+			out = append(out, fmt.Sprintf("  [Previous line repeated %d more time%s]\n", n, many(n)))
 		}
 	}
 	for i, en := range entries {
@@ -234,9 +235,9 @@ func (p *printer) stack(entries []Entry) []string {
 	return out
 }
 
-func (p *printer) entry(en Entry) string {
+func (p *printer) entry(en interp.Entry) string {
 	text := fmt.Sprintf("  File \"%s\", line %d, in %s\n", p.cut(en.File, maxShownLine), en.Line, p.cut(en.Name, maxShownLine))
-	line, ok := SourceLine(p.t, en.File, en.Line)
+	line, ok := interp.SourceLine(p.t, en.File, en.Line)
 	stripped := strings.TrimSpace(line)
 	if !ok || stripped == "" {
 		return text
@@ -251,7 +252,7 @@ func (p *printer) entry(en Entry) string {
 	return text
 }
 
-// exceptionOnly is FormatExceptionOnly.
+// exceptionOnly is FormatOnly.
 func (p *printer) exceptionOnly(e *object.Exception) []string {
 	name := qualifiedName(e.Class())
 	var out []string
@@ -384,4 +385,12 @@ func sourceCarets(text string, offset, end int, hasOffset, hasEnd bool) []string
 		}
 	}
 	return append(out, "    "+pad.String()+strings.Repeat("^", max(endCol-col, 0))+"\n")
+}
+
+// many is the ending of a noun of which there are n.
+func many(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }

@@ -1,9 +1,10 @@
-package interp
+package traceback
 
 import (
 	"strings"
 	"unicode"
 
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -79,18 +80,11 @@ func stringsOf(t *object.Thread, v object.Value) []string {
 
 // suggestName looks among the variables of the function, the globals, the builtins.
 func suggestName(t *object.Thread, e *object.Exception, name string) string {
-	tb, _ := objectOf(e.Traceback).(*Traceback)
-	if tb == nil {
+	locals, globals, ok := interp.Scope(e)
+	if !ok {
 		return ""
 	}
-	for tb.Next != nil {
-		tb = tb.Next
-	}
-	locals := append([]string(nil), tb.code.Locals...)
-	for _, c := range tb.code.Cells {
-		locals = append(locals, c.Name)
-	}
-	for _, names := range [][]string{locals, tb.code.module.Names(), t.Session.Builtins.Names()} {
+	for _, names := range [][]string{locals, globals, t.Session.Builtins.Names()} {
 		if best := closest(name, names); best != "" {
 			return best
 		}

@@ -1,9 +1,10 @@
-package interp
+package traceback
 
 import (
 	"strings"
 	"unicode"
 
+	"gputour/engine/interp"
 	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
 )
@@ -13,7 +14,7 @@ import (
 // operation or the brackets of a subscript.
 
 // carets returns the marks below the stripped line, or "" where the whole line is meant.
-func carets(line string, en Entry) string {
+func carets(line string, en interp.Entry) string {
 	span := en.Span
 	if en.Whole || !span.Start.IsValid() || span.Start.Line != en.Line {
 		return ""

@@ -1,13 +1,14 @@
-package interp
+package traceback
 
 import (
 	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
-	"gputour/engine/bytecode"
+	"gputour/engine/interp"
 	"gputour/engine/object"
 )
 
@@ -91,7 +92,7 @@ func (f *cellFormatter) exception(e *object.Exception, context int) {
 	name := shown.cut(qualifiedName(e.Class()), maxShownLine)
 	const header = "Traceback (most recent call last)"
 	f.b.WriteString(name + strings.Repeat(" ", max(cellWidth-len(name)-len(header), 1)) + header + "\n")
-	for i, en := range foldRepeated(Entries(e)) {
+	for i, en := range foldRepeated(interp.Entries(e)) {
 		if i > 0 {
 			f.b.WriteString("\n")
 		}
@@ -109,10 +110,10 @@ func (f *cellFormatter) exception(e *object.Exception, context int) {
 }
 
 // userEntries are the entries whose source is known.
-func userEntries(t *object.Thread, e *object.Exception) []Entry {
-	var out []Entry
-	for _, en := range Entries(e) {
-		if _, ok := SourceLine(t, en.File, en.Line); ok {
+func userEntries(t *object.Thread, e *object.Exception) []interp.Entry {
+	var out []interp.Entry
+	for _, en := range interp.Entries(e) {
+		if _, ok := interp.SourceLine(t, en.File, en.Line); ok {
 			out = append(out, en)
 		}
 	}
@@ -121,7 +122,7 @@ func userEntries(t *object.Thread, e *object.Exception) []Entry {
 
 // foldedEntry is an entry, or the note that some repeat others.
 type foldedEntry struct {
-	Entry
+	interp.Entry
 	repeats string
 }
 
@@ -133,15 +134,15 @@ type place struct {
 
 // foldRepeated shortens what deep recursion gives: of an entry that comes more than
 // recursiveCutoff times, the first two and the last are left.
-func foldRepeated(entries []Entry) []foldedEntry {
+func foldRepeated(entries []interp.Entry) []foldedEntry {
 	total, seen := map[place]int{}, map[place]int{}
 	for _, en := range entries {
-		total[en.place()]++
+		total[placeOf(en)]++
 	}
 	var out []foldedEntry
 	left := map[place]int{} // in a row
 	for _, en := range entries {
-		p := en.place()
+		p := placeOf(en)
 		seen[p]++
 		if n := total[p]; n > recursiveCutoff && seen[p] > 2 && seen[p] < n {
 			left[p]++
@@ -156,7 +157,7 @@ func foldRepeated(entries []Entry) []foldedEntry {
 	return out
 }
 
-func (en *Entry) place() place { return place{en.File, en.QualName, en.Line} }
+func placeOf(en interp.Entry) place { return place{en.File, en.QualName, en.Line} }
 
 // describeRepeats names what was left out, the most frequent first.
 func describeRepeats(left map[place]int) string {
@@ -170,14 +171,14 @@ func describeRepeats(left map[place]int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (f *cellFormatter) entry(en Entry, context int) {
+func (f *cellFormatter) entry(en interp.Entry, context int) {
 	if strings.HasPrefix(en.File, "Cell In[") {
 		fmt.Fprintf(&f.b, "%s, line %d", en.File, en.Line)
 	} else {
 		fmt.Fprintf(&f.b, "File %s:%d", en.File, en.Line)
 	}
 	if en.Name != "<module>" {
-		f.b.WriteString(", in " + en.QualName + "(" + strings.Join(en.params, ", ") + ")")
+		f.b.WriteString(", in " + en.QualName + "(" + strings.Join(en.Params, ", ") + ")")
 	}
 	f.b.WriteString("\n")
 	o := f.outline(en.File)
@@ -189,7 +190,7 @@ func (f *cellFormatter) entry(en Entry, context int) {
 		case 0:
 			f.b.WriteString("   (...)\n")
 		case en.Line:
-			arrow := strings.Repeat("-", max(5-len(itoa(l.number)), 1)) + "> " + itoa(l.number)
+			arrow := strings.Repeat("-", max(5-len(strconv.Itoa(l.number)), 1)) + "> " + strconv.Itoa(l.number)
 			if p := (printer{brief: true}); len(l.text) > maxShownLine {
 				f.b.WriteString(arrow + " " + p.cut(l.text, maxShownLine) + "\n")
 				continue
@@ -207,7 +208,7 @@ func (f *cellFormatter) entry(en Entry, context int) {
 func (f *cellFormatter) outline(file string) *outline {
 	o, known := f.outlines[file]
 	if !known {
-		if lines := stateOf(f.t.Session).sourceLines(file); lines != nil {
+		if lines := interp.SourceLines(f.t, file); lines != nil {
 			o = outlineOf(lines)
 		}
 		f.outlines[file] = o
@@ -217,23 +218,9 @@ func (f *cellFormatter) outline(file string) *outline {
 
 // writeMarks writes the carets below the failing expression where it is a part of the line,
 // of which shown is what stands above.
-func writeMarks(b *strings.Builder, line, shown string, en Entry) {
+func writeMarks(b *strings.Builder, line, shown string, en interp.Entry) {
 	if marks := carets(line, en); marks != "" {
 		lead := shown[:len(shown)-len(strings.TrimLeft(shown, " \t"))]
 		b.WriteString(strings.Repeat(" ", 8) + lead + marks + "\n")
 	}
-}
-
-// paramNames are the parameters of a function as IPython shows them.
-func paramNames(c *bytecode.Code) []string {
-	names := append([]string(nil), c.Locals[:c.NumParams()]...)
-	i := c.NumArgs + c.NumKwOnly
-	if c.Flags&bytecode.VarArgs != 0 {
-		names[i] = "*" + names[i]
-		i++
-	}
-	if c.Flags&bytecode.VarKeywords != 0 {
-		names[i] = "**" + names[i]
-	}
-	return names
 }
