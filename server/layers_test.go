@@ -50,7 +50,8 @@ var layers = []layer{
 	{"engine/device/webgpu", "engine/device engine/device/caching engine/device/cpu", ""},
 	{"engine/device/meta", "engine/device", ""},
 	{"engine/device/devicetest", "engine/device/...", ""},
-	{"engine/tensor", "engine/libm engine/device engine/device/cpu/...", "gonum.org/v1/gonum"},
+	{"engine/tensor/factor", "engine/device/cpu/vec", "gonum.org/v1/gonum"},
+	{"engine/tensor", "engine/libm engine/device engine/device/cpu/... engine/tensor/factor", "gonum.org/v1/gonum"},
 	{"engine/autograd", "engine/libm engine/device engine/tensor", "gonum.org/v1/gonum"},
 
 	// Floor 1c: the real GPU, and kernel cells.

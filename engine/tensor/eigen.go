@@ -3,11 +3,7 @@ package tensor
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack"
-	"gonum.org/v1/gonum/lapack/lapack64"
-	"gonum.org/v1/gonum/mat"
+	"gputour/engine/tensor/factor"
 )
 
 // This file has singular values and eigenvalues.
@@ -20,9 +16,8 @@ func (e *Env) Svd(x *Tensor, full bool) (u, s, vh *Tensor, err error) {
 	}
 	k := min(m, n)
 	uc, vr := k, k
-	kind := mat.SVDThin
 	if full {
-		uc, vr, kind = m, n, mat.SVDFull
+		uc, vr = m, n
 	}
 	us, ss, vs := make([][]float64, len(list)), make([][]float64, len(list)), make([][]float64, len(list))
 	for i, a := range list {
@@ -30,16 +25,7 @@ func (e *Env) Svd(x *Tensor, full bool) (u, s, vh *Tensor, err error) {
 			continue
 		}
 		ok := false
-		err := e.aside(4*float64(m)*float64(n)*float64(k), func() {
-			var f mat.SVD
-			if ok = f.Factorize(mat.NewDense(m, n, a), kind); ok {
-				var um, vm mat.Dense
-				f.UTo(&um)
-				f.VTo(&vm)
-				ss[i] = f.Values(nil)
-				us[i], vs[i] = raw(&um), raw(vm.T())
-			}
-		})
+		err := e.aside(4*float64(m)*float64(n)*float64(k), func() { us[i], ss[i], vs[i], ok = factor.SVD(a, m, n, full) })
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -71,7 +57,7 @@ func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
 		}
 		ls[i] = make([]float64, n)
 		ok := false
-		if err := e.aside(4*cube(n), func() { ok = symmetricEigen(a, n, ls[i]) }); err != nil {
+		if err := e.aside(4*cube(n), func() { ok = factor.SymmetricEigen(a, n, ls[i]) }); err != nil {
 			return nil, nil, err
 		}
 		if !ok {
@@ -84,16 +70,6 @@ func (e *Env) Eigh(x *Tensor) (values, vectors *Tensor, err error) {
 	}
 	vectors, err = e.back(x, vs, n, n)
 	return values, vectors, err
-}
-
-// symmetricEigen puts the eigenvalues of a's lower triangle into w and the vectors into
-// a. Reading the lower triangle gives the vectors the signs they have in PyTorch.
-func symmetricEigen(a []float64, n int, w []float64) bool {
-	sym := blas64.Symmetric{N: n, Stride: n, Data: a, Uplo: blas.Lower}
-	work := make([]float64, 1)
-	lapack64.Syev(lapack.EVCompute, sym, w, work, -1)
-	work = make([]float64, int(work[0]))
-	return lapack64.Syev(lapack.EVCompute, sym, w, work, len(work))
 }
 
 func notFinite() error {
@@ -114,24 +90,15 @@ func (e *Env) Eig(x *Tensor) (values, vectors *Tensor, err error) {
 		if slices.ContainsFunc(a, func(f float64) bool { return f-f != 0 }) {
 			return nil, nil, notFinite()
 		}
-		var f mat.Eigen
+		var values, vectors factor.Complex
 		ok := false
-		if err := e.aside(10*cube(n), func() { ok = f.Factorize(mat.NewDense(n, n, a), mat.EigenRight) }); err != nil {
+		if err := e.aside(10*cube(n), func() { values, vectors, ok = factor.Eigen(a, n) }); err != nil {
 			return nil, nil, err
 		}
 		if !ok {
 			return nil, nil, &Error{Kind: LinAlgError, Text: "linalg.eig: The algorithm failed to converge because the input matrix is ill-conditioned."}
 		}
-		for _, v := range f.Values(nil) {
-			ls = append(ls, Complex(v))
-		}
-		var v mat.CDense
-		f.VectorsTo(&v)
-		for r := range n {
-			for c := range n {
-				vs = append(vs, Complex(v.At(r, c)))
-			}
-		}
+		ls, vs = append(ls, complexScalars(values)...), append(vs, complexScalars(vectors)...)
 	}
 	lead := x.shape[:len(x.shape)-2]
 	o := Options{DType: x.dtype.Complex(), Device: x.storage.Device}

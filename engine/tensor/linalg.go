@@ -4,13 +4,12 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gputour/engine/libm"
+	"gputour/engine/tensor/factor"
 )
 
-// This file has linear algebra on batches of matrices, computed on the host in float64
-// through gonum (https://pkg.go.dev/gonum.org/v1/gonum/mat) and rounded.
+// This file has linear algebra on batches of matrices, computed on the host in float64 by package
+// factor and rounded.
 
 // matrices reads x as row-major float64 matrices.
 func (e *Env) matrices(name string, x *Tensor) (list [][]float64, rows, cols int, err error) {
@@ -71,26 +70,6 @@ func singular(name string, batch int, x *Tensor, where int) error {
 	return &Error{Kind: LinAlgError, Text: prefix + "The diagonal element " + Int(int64(where)).String() + " is zero, the inversion could not be completed because the input matrix is singular."}
 }
 
-func raw(m mat.Matrix) []float64 { return mat.DenseCopyOf(m).RawMatrix().Data }
-
-// zeroPivot is the position of the first zero on the diagonal, counted from 1; 0 is none.
-func zeroPivot(a []float64, n int) int {
-	for i := range n {
-		if a[i*n+i] == 0 {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// factorsOf is a copy of a, or of its transpose, to be factored in place.
-func factorsOf(a []float64, n int, turned bool) []float64 {
-	if turned {
-		return transposed(a, n)
-	}
-	return slices.Clone(a)
-}
-
 func identity(n int) []float64 {
 	a := make([]float64, n*n)
 	for i := range n {
@@ -113,27 +92,17 @@ func (e *Env) inv(x *Tensor, turned bool) (*Tensor, error) {
 	}
 	for i, a := range list {
 		inverse := identity(n)
-		if n >= blockedFrom {
-			var zero int
-			if err := e.aside(cube(n), func() { zero = solveBlocked(slices.Clone(a), inverse, n, n) }); err != nil {
-				return nil, err
-			}
-			if zero > 0 {
-				return nil, singular("linalg.inv", i, x, zero)
-			}
-			list[i] = inverse
-			continue
+		var zero int
+		if err := e.aside(cube(n), func() { zero = factor.Solve(a, inverse, n, n, turned, x.dtype == Float32) }); err != nil {
+			return nil, err
 		}
-		factors := factorsOf(a, n, turned)
-		swaps, _ := eliminate(factors, n, n, true, x.dtype == Float32)
-		if zero := zeroPivot(factors, n); zero > 0 {
+		if zero > 0 {
 			return nil, singular("linalg.inv", i, x, zero)
 		}
-		solveLU(factors, swaps, inverse, n, n, turned, x.dtype == Float32)
-		list[i] = inverse
-		for k := range list[i] {
-			list[i][k] += 0 // no negative zeros, as LAPACK has none here
+		for k := range inverse {
+			inverse[k] += 0 // no negative zeros, as LAPACK has none here
 		}
+		list[i] = inverse
 	}
 	return e.back(x, list, n, n)
 }
@@ -187,17 +156,9 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 	}
 	for i, m := range list {
 		var zero int
-		var factors []float64
-		var swaps []int64
-		if n >= blockedFrom {
-			err := e.aside(float64(n)*float64(n)*float64(n+k), func() { zero = solveBlocked(slices.Clone(m), rhs[i], n, k) })
-			if err != nil {
-				return nil, err
-			}
-		} else {
-			factors = factorsOf(m, n, turned)
-			swaps, _ = eliminate(factors, n, n, true, a.dtype == Float32)
-			zero = zeroPivot(factors, n)
+		err := e.aside(float64(n)*float64(n)*float64(n+k), func() { zero = factor.Solve(m, rhs[i], n, k, turned, a.dtype == Float32) })
+		if err != nil {
+			return nil, err
 		}
 		if zero > 0 {
 			prefix := "torch.linalg.solve: "
@@ -205,9 +166,6 @@ func (e *Env) solve(a, b *Tensor, turned bool) (*Tensor, error) {
 				prefix += "(Batch element " + Int(int64(i)).String() + "): "
 			}
 			return nil, &Error{Kind: LinAlgError, Text: prefix + "The solver failed because the input matrix is singular."}
-		}
-		if factors != nil {
-			solveLU(factors, swaps, rhs[i], n, k, turned, a.dtype == Float32)
 		}
 	}
 	out, err := e.back(wide, rhs, n, k)
@@ -227,7 +185,7 @@ func (e *Env) Det(x *Tensor) (*Tensor, error) {
 	for i, a := range list {
 		var diagonal []float64
 		var sign float64
-		err := e.aside(cube(n), func() { diagonal, sign = diagonalLU(transposed(a, n), n, narrow) }) // as PyTorch, which factors the transpose
+		err := e.aside(cube(n), func() { diagonal, sign = factor.Diagonal(a, n, true, narrow) }) // as PyTorch, which factors the transpose
 		if err != nil {
 			return nil, err
 		}
@@ -252,7 +210,7 @@ func (e *Env) Slogdet(x *Tensor) (sign, log *Tensor, err error) {
 	for i, a := range list {
 		var diagonal []float64
 		var s float64
-		if err := e.aside(cube(n), func() { diagonal, s = diagonalLU(a, n, x.dtype == Float32) }); err != nil {
+		if err := e.aside(cube(n), func() { diagonal, s = factor.Diagonal(a, n, false, x.dtype == Float32) }); err != nil {
 			return nil, nil, err
 		}
 		l := 0.0
@@ -293,7 +251,7 @@ func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
 	for i, a := range list {
 		var l []float64
 		var bad int
-		if err := e.aside(cube(n)/3, func() { l, bad = choleskyOf(a, n) }); err != nil {
+		if err := e.aside(cube(n)/3, func() { l, bad = factor.Cholesky(a, n) }); err != nil {
 			return nil, err
 		}
 		if bad > 0 {
@@ -310,29 +268,6 @@ func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
 		out, err = e.Transpose(out, -2, -1)
 	}
 	return out, err
-}
-
-// choleskyOf answers the lower factor, or the order of the first minor that is not
-// positive.
-func choleskyOf(a []float64, n int) ([]float64, int) {
-	l := make([]float64, n*n)
-	for j := range n {
-		for i := j; i < n; i++ {
-			s := a[i*n+j]
-			for k := range j {
-				s -= l[i*n+k] * l[j*n+k]
-			}
-			if i == j {
-				if !(s > 0) {
-					return nil, j + 1
-				}
-				l[i*n+j] = math.Sqrt(s)
-			} else {
-				l[i*n+j] = s / l[j*n+j]
-			}
-		}
-	}
-	return l, 0
 }
 
 // Qr factors x as Q·R; mode is "reduced", "complete" or "r". Signs are LAPACK's.
@@ -352,7 +287,7 @@ func (e *Env) Qr(x *Tensor, mode string) (q, r *Tensor, err error) {
 			return nil, nil, err
 		}
 		var full, upper []float64
-		if err := e.aside(2*float64(m)*float64(m+n)*float64(k), func() { full, upper = householder(a, m, n) }); err != nil {
+		if err := e.aside(2*float64(m)*float64(m+n)*float64(k), func() { full, upper = factor.QR(a, m, n) }); err != nil {
 			return nil, nil, err
 		}
 		qs[i], rs[i] = firstColumns(full, m, m, qc), upper[:qc*n]
@@ -375,57 +310,6 @@ func firstColumns(a []float64, rows, cols, keep int) []float64 {
 		out = append(out, a[r*cols:r*cols+keep]...)
 	}
 	return out
-}
-
-// householder is the QR factorisation by reflections, as LAPACK's geqrf: the diagonal
-// of R has the sign opposite to the column it came from.
-func householder(a []float64, m, n int) (q, r []float64) {
-	r, q = slices.Clone(a), make([]float64, m*m)
-	for i := range m {
-		q[i*m+i] = 1
-	}
-	v := make([]float64, m)
-	for j := range min(m-1, n) {
-		norm := 0.0
-		for i := j; i < m; i++ {
-			norm = math.Hypot(norm, r[i*n+j])
-		}
-		below := 0.0
-		for i := j + 1; i < m; i++ {
-			below = math.Max(below, math.Abs(r[i*n+j]))
-		}
-		if below == 0 {
-			continue
-		}
-		alpha := -math.Copysign(norm, r[j*n+j])
-		size := 0.0
-		for i := j; i < m; i++ {
-			v[i] = r[i*n+j]
-			if i == j {
-				v[i] -= alpha
-			}
-			size += v[i] * v[i]
-		}
-		reflect := func(row func(i int) *float64) {
-			dot := 0.0
-			for i := j; i < m; i++ {
-				dot += v[i] * *row(i)
-			}
-			for i := j; i < m; i++ {
-				*row(i) -= 2 * dot / size * v[i]
-			}
-		}
-		for c := range n {
-			reflect(func(i int) *float64 { return &r[i*n+c] })
-		}
-		for c := range m {
-			reflect(func(i int) *float64 { return &q[c*m+i] })
-		}
-		for i := j + 1; i < m; i++ {
-			r[i*n+j] = 0
-		}
-	}
-	return q, r
 }
 
 // MatrixRank counts the singular values above tol, by default eps·max(m, n)·largest.

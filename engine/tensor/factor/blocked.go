@@ -1,4 +1,4 @@
-package tensor
+package factor
 
 import (
 	"gonum.org/v1/gonum/blas"
@@ -29,10 +29,8 @@ func eliminateBlocked(a []float64, rows, cols int) (swaps []int64, zero int64) {
 func solveBlocked(a, b []float64, n, k int) (zero int) {
 	m, pivots := blas64.General{Rows: n, Cols: n, Stride: n, Data: a}, make([]int, n)
 	lapack64.Getrf(m, pivots)
-	for i := range n {
-		if a[i*n+i] == 0 {
-			return i + 1
-		}
+	if zero := zeroPivot(a, n); zero > 0 {
+		return zero
 	}
 	lapack64.Getrs(blas.NoTrans, m, blas64.General{Rows: n, Cols: k, Stride: max(k, 1), Data: b}, pivots)
 	return 0

@@ -1,4 +1,4 @@
-package tensor
+package factor
 
 import (
 	"gonum.org/v1/gonum/blas"
