@@ -13,7 +13,7 @@ type suite struct{ pkg, tests, skip string }
 // What of long suites is tried first, or later.
 const (
 	facts  = "^Test(Facts|DTypes|Autocast|GradientFacts|Programs)"
-	values = "^Test(Expressions|Intrinsics|Atomics|Programs)"
+	values = "^Test(Expressions|Intrinsics|Refused|OutOfWarp|Initial|Atomics|Programs|Said)"
 	faults = "^TestFaults"
 	slopes = "^TestGradientFacts|^TestPrograms/^(derivatives|gradients|slopes|saved|complex_)"
 )

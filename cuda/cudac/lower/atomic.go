@@ -28,7 +28,7 @@ func (l *lowering) atomic(name string, e *syntax.Expr) value {
 		want = 3
 	}
 	if len(args) != want {
-		l.fail(e.Tok, "", "'%s' takes %d arguments, %d are given", name, want, len(args))
+		l.fail(e.Tok, "", "'%s' takes %d arguments, %s given", name, want, isOrAre(len(args)))
 	}
 	p := l.rvalue(args[0])
 	if pair := "__" + name + "2"; p.typ.Kind == word.Pointer && len(l.unit.Functions[pair]) > 0 && p.typ.Elem.Kind == word.Struct {

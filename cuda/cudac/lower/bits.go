@@ -43,7 +43,6 @@ func bitIntrinsics() map[string]intrinsic {
 		"__umulhi":   two(word.U32, word.U32, func(x, y uint64) uint64 { return x * y >> 32 }),
 		"__umul64hi": two(word.U64, word.U64, func(x, y uint64) uint64 { hi, _ := bits.Mul64(x, y); return hi }),
 		"__mul64hi":  two(word.I64, word.I64, mulHigh),
-		"__hadd_int": two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }),
 		"__rhadd":    two(word.I32, word.I32, func(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }),
 		"__uhadd":    two(word.U32, word.U32, func(x, y uint64) uint64 { return (x + y) >> 1 }),
 		"__urhadd":   two(word.U32, word.U32, func(x, y uint64) uint64 { return (x + y + 1) >> 1 }),

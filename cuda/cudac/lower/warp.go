@@ -184,7 +184,7 @@ func (l *lowering) shuffled(e *syntax.Expr) (value, place) {
 func (l *lowering) shuffle(name string, e *syntax.Expr) value {
 	args := e.Kids[1:]
 	if len(args) != 3 && len(args) != 4 {
-		l.fail(e.Tok, "", "'%s' takes 3 or 4 arguments, %d are given", name, len(args))
+		l.fail(e.Tok, "", "'%s' takes 3 or 4 arguments, %s given", name, isOrAre(len(args)))
 	}
 	mask, k := l.rvalue(args[0]), l.convert(l.rvalue(args[2]), syntax.Basic[word.I32], args[2].Tok)
 	v, unset := l.shuffled(args[1])
