@@ -6,7 +6,7 @@ package cellkernel
 import (
 	"strings"
 
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 	"gputour/engine/eval"
 	"gputour/engine/object"
 )
@@ -14,7 +14,7 @@ import (
 // describeFault gives an exception its attributes: code ("memcheck.index"), details (what
 // stands in the message), line, block and thread; where it was in an array, also array, index,
 // length and touched: who touched that element, each as (block, thread, line, text of the line, what it did).
-func describeFault(t *object.Thread, e object.Value, f *simt.Fault) {
+func describeFault(t *object.Thread, e object.Value, f *report.Fault) {
 	var details []object.Value
 	for _, a := range f.Args {
 		details = append(details, object.NewStr(a))
@@ -26,10 +26,10 @@ func describeFault(t *object.Thread, e object.Value, f *simt.Fault) {
 		"code": object.NewStr(f.Code), "details": object.NewTuple(details...), "line": object.Int(int64(f.Pos.Line)), "block": triple(f.Block), "thread": triple(f.Thread),
 	}
 	if p := f.Place; p != nil {
-		toucher := func(o simt.Toucher) object.Value {
+		toucher := func(o report.Toucher) object.Value {
 			return object.NewTuple(triple(o.Block), triple(o.Thread), object.Int(int64(o.Line)), object.NewStr(o.Source), object.NewStr(o.Does))
 		}
-		touched := []object.Value{toucher(simt.Toucher{Block: f.Block, Thread: f.Thread, Line: f.Pos.Line, Source: f.Line, Does: p.Does})}
+		touched := []object.Value{toucher(report.Toucher{Block: f.Block, Thread: f.Thread, Line: f.Pos.Line, Source: f.Line, Does: p.Does})}
 		if f.Other != nil {
 			touched = append(touched, toucher(*f.Other))
 		}

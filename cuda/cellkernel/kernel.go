@@ -9,6 +9,7 @@ import (
 
 	"gputour/cuda"
 	"gputour/cuda/cudac"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/diag"
@@ -28,9 +29,9 @@ type Kernel struct {
 	strided bool                          // its arguments may be tensors that are not contiguous
 
 	// Of the last launch:
-	last             *simt.Profile
-	kept             *simt.Replay // as it was before; nil where that is too much
-	fault            *simt.Fault  // what ended it; nil where nothing did
+	last             *report.Profile
+	kept             *simt.Replay  // as it was before; nil where that is too much
+	fault            *report.Fault // what ended it; nil where nothing did
 	cost             estimate
 	nanos, hostNanos int64 // on the device's clock and on the host's
 	on               gpu

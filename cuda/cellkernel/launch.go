@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 	"gputour/engine/device"
@@ -61,7 +62,7 @@ func (b *bound) launch(t *object.Thread, a object.Args) (object.Value, error) {
 		if g, ok := gpu.(interface{ Forget() }); ok {
 			g.Forget()
 		}
-		if f, ok := err.(*simt.Fault); ok && f.Profile != nil {
+		if f, ok := err.(*report.Fault); ok && f.Profile != nil {
 			b.failed(gpu, f, time.Since(began))
 		}
 		return object.Value{}, raise(t, b.file, err)
@@ -81,21 +82,21 @@ type modelled interface {
 }
 
 // ran keeps what a launch cost.
-func (b *bound) ran(g gpu, p *simt.Profile, host time.Duration) {
+func (b *bound) ran(g gpu, p *report.Profile, host time.Duration) {
 	k := b.Kernel
 	k.last, k.on, k.gpu, k.hostNanos, k.fault = p, g, g.Info(), host.Nanoseconds(), nil
 	k.cost, k.nanos = charge(g, b.stream, p)
 }
 
 // failed keeps what a launch did until it was ended.
-func (b *bound) failed(g gpu, f *simt.Fault, host time.Duration) {
+func (b *bound) failed(g gpu, f *report.Fault, host time.Duration) {
 	k := b.Kernel
 	k.last, k.on, k.gpu, k.hostNanos, k.fault = f.Profile, g, g.Info(), host.Nanoseconds(), f
 	k.cost, k.nanos = estimate{limit: "launch", detail: "the launch was ended: " + f.Kind}, 0
 }
 
 // charge puts a launch on the device's clock.
-func charge(g gpu, s device.Stream, p *simt.Profile) (cost estimate, nanos int64) {
+func charge(g gpu, s device.Stream, p *report.Profile) (cost estimate, nanos int64) {
 	if m, ok := g.(modelled); ok {
 		cost = on(m.Model(), p)
 		return cost, m.RanFor(s, p.Kernel, int64(cost.seconds*1e9), int(p.Threads))
@@ -116,7 +117,7 @@ func (b *bound) warn(t *object.Thread) {
 // raise makes an exception of what ended a launch. Its traceback ends in the kernel; its
 // attributes say what the message says.
 func raise(t *object.Thread, file string, err error) error {
-	f, ok := err.(*simt.Fault)
+	f, ok := err.(*report.Fault)
 	if !ok {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"gputour/cuda/cudac"
 	"gputour/cuda/cudac/host"
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/device"
 	"gputour/engine/eval"
@@ -118,7 +118,7 @@ func run(cell eval.KernelCell, o options) (object.Value, error) {
 		Args: o.args, Strict: o.strict, Open: own.read, Save: own.write, Stdout: session.Stdout, Stderr: session.Stderr, Poll: cell.Thread.Poll,
 		Memory: max(1, cell.Thread.Room()),
 		Device: described(card.Info()), Devices: len(cell.Machine.GPUs),
-		KernelTime: func(p *simt.Profile) int64 {
+		KernelTime: func(p *report.Profile) int64 {
 			_, nanos := charge(card, nil, p)
 			return nanos
 		},

@@ -39,7 +39,7 @@ func ratio(a, b int64) float64 {
 }
 
 func (k *Kernel) occupancy() simt.Occupancy {
-	return k.last.Occupancy(simt.LimitsOf(k.gpu.Major, k.gpu.Minor))
+	return simt.LimitsOf(k.gpu.Major, k.gpu.Minor).Occupancy(k.last)
 }
 
 // counts are the numbers of the last launch.

@@ -4,6 +4,7 @@
 package cellkernel
 
 import (
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/engine/device"
 	"gputour/engine/device/sim"
@@ -33,10 +34,10 @@ type estimate struct {
 }
 
 // on is the time of a profile on a model.
-func on(m *sim.Model, p *simt.Profile) estimate {
+func on(m *sim.Model, p *report.Profile) estimate {
 	moved := float64(32 * (p.LoadSectors + p.StoreSectors))
 	fromMemory := min(moved, float64(p.Reach))
-	occupied := p.Occupancy(simt.LimitsOf(m.Major, m.Minor))
+	occupied := simt.LimitsOf(m.Major, m.Minor).Occupancy(p)
 	busy := min(float64(p.Blocks), float64(m.SMs))
 	cycle := 1 / (float64(m.ClockMHz) * 1e6)
 	resident := max(float64(occupied.Blocks)*float64(m.SMs), 1)

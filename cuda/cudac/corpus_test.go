@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
@@ -104,7 +105,7 @@ func argument(t *testing.T, p simt.Param, text string) simt.Arg {
 }
 
 // run compiles and launches a chunk.
-func (c *chunk) run(t *testing.T) (*simt.Profile, error) {
+func (c *chunk) run(t *testing.T) (*report.Profile, error) {
 	t.Helper()
 	k := compile(t, c.source).Kernels[0]
 	if len(k.Params) > len(c.args) {
@@ -134,7 +135,7 @@ func TestBroken(t *testing.T) {
 			t.Run(kind+"/"+c.name, func(t *testing.T) {
 				line := 1 + strings.Count(c.source[:strings.Index(c.source, "// here")], "\n")
 				_, err := c.run(t)
-				var f *simt.Fault
+				var f *report.Fault
 				if !errors.As(err, &f) {
 					t.Fatalf("got %v, want a fault", err)
 				}
@@ -156,13 +157,13 @@ func TestLenient(t *testing.T) {
 			line := 1 + strings.Count(c.source[:strings.Index(c.source, "// here")], "\n")
 			c.launch.Lenient = true
 			p, err := c.run(t)
-			var f *simt.Fault
+			var f *report.Fault
 			if errors.As(err, &f) && f.Kind == "race" { // what follows from it, in another block
 				p = f.Profile
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(p.Findings, func(f simt.Finding) bool { return f.Kind == "initcheck" && f.Line == line }) {
+			if !slices.ContainsFunc(p.Findings, func(f report.Finding) bool { return f.Kind == "initcheck" && f.Line == line }) {
 				t.Errorf("found %v, want initcheck in line %d", p.Findings, line)
 			}
 		})
@@ -181,8 +182,8 @@ func TestClean(t *testing.T) {
 				for _, w := range compile(t, c.source).Warnings {
 					t.Errorf("warned %s", w.Message)
 				}
-				costs := func(f simt.Finding) bool { return f.Kind == "coalescing" || f.Kind == "bank conflicts" }
-				if slices.ContainsFunc(p.Findings, func(f simt.Finding) bool { return !costs(f) }) {
+				costs := func(f report.Finding) bool { return f.Kind == "coalescing" || f.Kind == "bank conflicts" }
+				if slices.ContainsFunc(p.Findings, func(f report.Finding) bool { return !costs(f) }) {
 					t.Errorf("found %v", p.Findings)
 				}
 			})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -50,7 +51,7 @@ type lesson struct {
 }
 
 // Launch runs a kernel and returns its profile; args are buffers and numbers.
-func (l *lesson) Launch(name string, grid, block [3]int, shared int, args ...any) *simt.Profile {
+func (l *lesson) Launch(name string, grid, block [3]int, shared int, args ...any) *report.Profile {
 	l.Helper()
 	k := l.kernels[name]
 	if k == nil {
@@ -207,7 +208,7 @@ func TestCourseReduction(t *testing.T) {
 	for _, v := range wavesOf(n) {
 		want += float64(v)
 	}
-	profiles := map[string]*simt.Profile{}
+	profiles := map[string]*report.Profile{}
 	for _, c := range []struct {
 		name   string
 		blocks int
@@ -222,16 +223,16 @@ func TestCourseReduction(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, want)
 		}
 	}
-	better := func(what, before, after string, f func(p *simt.Profile) int64) {
+	better := func(what, before, after string, f func(p *report.Profile) int64) {
 		if a, b := f(profiles[before]), f(profiles[after]); b >= a {
 			t.Errorf("%s: %s has %d, %s has %d", what, before, a, after, b)
 		}
 	}
-	better("divergence", "reduce1", "reduce2", func(p *simt.Profile) int64 { return p.Divergent })
-	better("bank conflicts", "reduce2", "reduce3", func(p *simt.Profile) int64 { return p.BankConflicts })
-	better("idle threads", "reduce3", "reduce4", func(p *simt.Profile) int64 { return p.Threads })
-	better("barriers", "reduce4", "reduce5", func(p *simt.Profile) int64 { return p.Barriers })
-	better("shared memory", "reduce5", "reduce6", func(p *simt.Profile) int64 { return p.SharedRequests })
+	better("divergence", "reduce1", "reduce2", func(p *report.Profile) int64 { return p.Divergent })
+	better("bank conflicts", "reduce2", "reduce3", func(p *report.Profile) int64 { return p.BankConflicts })
+	better("idle threads", "reduce3", "reduce4", func(p *report.Profile) int64 { return p.Threads })
+	better("barriers", "reduce4", "reduce5", func(p *report.Profile) int64 { return p.Barriers })
+	better("shared memory", "reduce5", "reduce6", func(p *report.Profile) int64 { return p.SharedRequests })
 	l.equal("bank conflicts of sequential addresses", profiles["reduce3"].BankConflicts, 0)
 	l.equal("atomics of the last step", profiles["reduce6"].Atomics, 4)
 }

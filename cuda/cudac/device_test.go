@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gputour/cuda/cudac/host"
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 )
 
 // TestDeviceHeap runs kernels that do with the device's heap what they must not.
@@ -27,7 +27,7 @@ func TestDeviceHeap(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := runStrict(t, "__global__ void k(int *o) {\n"+c.body+"\n} int main() { int *d; cudaMalloc(&d, 4); k<<<1, 64>>>(d); return 0; }", true)
-			var f *simt.Fault
+			var f *report.Fault
 			if !errors.As(err, &f) || !strings.Contains(f.Message, c.want) || f.Pos.Line != 2 {
 				t.Fatalf("got %v, want a fault with %q in line 2", err, c.want)
 			}
@@ -53,7 +53,7 @@ func TestDeviceAssert(t *testing.T) {
 	}
 	for name, rest := range map[string]string{"nobody asks": "cudaDeviceSynchronize(); return 0; }", "exit": "exit(0); }"} {
 		_, _, err = runProgram(t, kernel+rest)
-		if f := (*simt.Fault)(nil); !errors.As(err, &f) || f.Kind != "assert" || f.Pos.Line != 2 {
+		if f := (*report.Fault)(nil); !errors.As(err, &f) || f.Kind != "assert" || f.Pos.Line != 2 {
 			t.Errorf("%s: ended with %v, want the assertion", name, err)
 		}
 	}
@@ -97,7 +97,7 @@ func TestDevices(t *testing.T) {
 		t.Errorf("printed %q, %v; want %q", out, err, want)
 	}
 	_, err = run("cudaSetDevice(0);\nadd<<<1, 4>>>(b, 3);")
-	if f := (*simt.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, "memory of device 1, and the kernel runs on device 0: cudaDeviceEnablePeerAccess") {
+	if f := (*report.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, "memory of device 1, and the kernel runs on device 0: cudaDeviceEnablePeerAccess") {
 		t.Errorf("a kernel that reaches another device's memory ended with %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gputour/cuda/cudac/host"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/engine/diag"
 )
@@ -40,7 +41,7 @@ func floatAt(b *simt.Buffer, i int) float32 {
 	return math.Float32frombits(binary.LittleEndian.Uint32(b.Data[4*i:]))
 }
 
-func launch(k *simt.Kernel, grid, block int, args ...any) (*simt.Profile, error) {
+func launch(k *simt.Kernel, grid, block int, args ...any) (*report.Profile, error) {
 	l := simt.Launch{Grid: [3]int{grid, 1, 1}, Block: [3]int{block, 1, 1}, Steps: 1_000_000}
 	for i, a := range args {
 		switch a := a.(type) {
@@ -172,8 +173,8 @@ func TestOccupancy(t *testing.T) {
 		{9, 0, 256, 48 << 10, 32, 32, "shared memory"}, {9, 0, 128, 0, 255, 8, "registers"}, {9, 0, 64, 0, 32, 64, "warps"},
 		{8, 9, 32, 0, 32, 24, "blocks"}, {8, 9, 256, 0, 100, 16, "registers"}, {8, 9, 1024, 0, 32, 32, "warps"},
 	} {
-		p := &simt.Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
-		if o := p.Occupancy(simt.LimitsOf(c.major, c.minor)); o.Warps != c.warps || o.Limit != c.limit {
+		p := &report.Profile{Block: [3]int{c.threads, 1, 1}, SharedBytes: c.shared, Registers: c.registers}
+		if o := simt.LimitsOf(c.major, c.minor).Occupancy(p); o.Warps != c.warps || o.Limit != c.limit {
 			t.Errorf("%d threads, %d bytes, %d registers on %d.%d: %d warps by %s, want %d by %s", c.threads, c.shared, c.registers, c.major, c.minor, o.Warps, o.Limit, c.warps, c.limit)
 		}
 	}
@@ -226,7 +227,7 @@ func TestPictureOfBanks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(profile.Pictures, func(p simt.Picture) bool { return p.Shared })
+		at := slices.IndexFunc(profile.Pictures, func(p report.Picture) bool { return p.Shared })
 		if at >= 0 != drawn || drawn && (profile.Pictures[at].Line != 5 || profile.Pictures[at].Offsets[7]-profile.Pictures[at].Offsets[6] != 128) {
 			t.Errorf("%s: %+v", body, profile.Pictures)
 		}

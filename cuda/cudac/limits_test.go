@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gputour/cuda/cudac/host"
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 )
 
 // TestDeviceHeaps: each device has a heap of its own, of the size that was asked for before the first kernel; blocks that
@@ -96,7 +96,7 @@ int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }`, "wait to run"},
 				t.Fatal(err)
 			}
 			_, err = p.Run(host.Machine{Memory: 4 << 20, Device: host.Device{Memory: 1 << 20, Multiprocessors: 2, Major: 7, ThreadsPerSM: 2048}})
-			if f := (*simt.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, c.says) {
+			if f := (*report.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, c.says) {
 				t.Errorf("ended with %v, want %q", err, c.says)
 			}
 		})

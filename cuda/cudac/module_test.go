@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gputour/cuda/cudac/host"
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 )
 
 // runWith runs a program that finds other files.
@@ -63,7 +63,7 @@ func TestModuleFiles(t *testing.T) {
 func TestModuleFault(t *testing.T) {
 	source := strings.ReplaceAll(strings.ReplaceAll(loadsFile, "%s", ".ptx"), "%%", "%")
 	_, _, err := runWith(t, source, map[string]string{"add.cu": "extern \"C\" __global__ void add(int *p) {\n  p[7] = 1;\n}"})
-	var f *simt.Fault
+	var f *report.Fault
 	if !errors.As(err, &f) || f.Kind != "memcheck" || f.Line != "  p[7] = 1;" || f.Kernel != "add" {
 		t.Fatalf("got %v", err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 )
 
 // TestPrograms runs whole programs and holds what they print against the file beside them.
@@ -81,7 +81,7 @@ func TestHostFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			source := "#include <vector>\n__global__ void fill(int *p) { p[threadIdx.x] = 1; } int f(int n) { return f(n) + 1; } int main() {\n" + c.body + "\nreturn 0; }"
 			_, _, err := runStrict(t, source, true)
-			var f *simt.Fault
+			var f *report.Fault
 			if !errors.As(err, &f) || !strings.Contains(f.Message, c.want) {
 				t.Fatalf("got %v, want a fault with %q", err, c.want)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -21,14 +22,14 @@ const transposeTile = `__global__ void transpose(const float *a, float *b, int n
 }`
 
 // replayed launches as kept, and records it from a block on.
-func replayed(t *testing.T, k *simt.Kernel, l simt.Launch, from [3]int) (*simt.Recording, *simt.Profile) {
+func replayed(t *testing.T, k *simt.Kernel, l simt.Launch, from [3]int) (*simt.Recording, *report.Profile) {
 	t.Helper()
 	kept := k.Keep(l)
 	if kept == nil {
 		t.Fatal("too large to be kept")
 	}
 	p, err := k.Launch(l)
-	if _, isFault := err.(*simt.Fault); err != nil && !isFault {
+	if _, isFault := err.(*report.Fault); err != nil && !isFault {
 		t.Fatal(err)
 	}
 	r, err := kept.Record(from, nil)

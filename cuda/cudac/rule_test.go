@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
 // seen is all that can be seen of a launch.
 type seen struct {
 	err     string
-	profile *simt.Profile
+	profile *report.Profile
 	output  string
 	memory  [][]byte
 }

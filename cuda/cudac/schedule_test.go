@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -66,7 +67,7 @@ func outcome(t *testing.T, c chunk, k *simt.Kernel, cores int, held uint, keeps 
 	}
 	copy(k.Module.State, make([]byte, len(k.Module.State)))
 	p, err := k.Launch(l)
-	if f, ok := err.(*simt.Fault); ok {
+	if f, ok := err.(*report.Fault); ok {
 		p = f.Profile
 	}
 	if p != nil {

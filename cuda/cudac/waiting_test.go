@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 )
 
 // TestWaitsForEver ends programs whose kernels wait for what nobody does.
@@ -23,7 +23,7 @@ int main() { int *flag, v = 0; cudaMallocHost(&flag, 4); *flag = 0; `
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := runProgram(t, waits+c.body)
-			var f *simt.Fault
+			var f *report.Fault
 			if c.want == "" {
 				if err != nil {
 					t.Fatal(err)

@@ -242,7 +242,7 @@ var catalogue = map[string]entry{
 	"name.run":               {"先运行它，再运行这一格", "Run it, then this one"},
 	"operand.unnamed":        {"（没有名字）", "(no name)"},
 
-	// What the checks of kernels say; the keys are the codes of cuda/cudac/simt/texts.go.
+	// What the checks of kernels say; the keys are the codes of cuda/cudac/report/texts.go.
 	"kernel.memcheck.array":                 {"数组 {1} 有 {2} 个元素，下标 {0} 越界", "index {0} is out of bounds of array '{1}' of {2} elements"},
 	"kernel.memcheck.index":                 {"越界{0}：{2} 有 {3} 个元素（每个 {4} 字节），下标是 {1}{5}", "invalid {0} out of bounds: index {1} of {2}, which has {3} elements of {4} bytes{5}"},
 	"kernel.memcheck.byte":                  {"越界{0}：{2} 有 {3} 字节，访问的是第 {1} 字节{4}", "invalid {0} out of bounds: byte {1} of {2}, which has {3} bytes{4}"},

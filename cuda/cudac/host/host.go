@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -27,10 +28,10 @@ type Machine struct {
 	Device         Device
 	Devices        int // like Device, which the program may use; 0 is one
 	// KernelTime and CopyTime are how long the device takes, in nanoseconds.
-	KernelTime func(*simt.Profile) int64
+	KernelTime func(*report.Profile) int64
 	CopyTime   func(bytes int) int64
 	// Launched hears of each launch; it may be nil.
-	Launched func(*simt.Kernel, *simt.Profile)
+	Launched func(*simt.Kernel, *report.Profile)
 	// Open and Save are the files that the program finds and leaves; they may be nil.
 	Open func(name string) ([]byte, bool)
 	Save func(name string, data []byte)
@@ -106,7 +107,7 @@ type host struct {
 	written        map[string][]byte       // files of the program
 	held           int64                   // bytes of this machine
 	spare          []int                   // numbers of allocations that are gone, oldest first
-	noted          []simt.Finding          // that were told
+	noted          []report.Finding        // that were told
 	sticky         *asserting              // what every call says from now on; nil where all is well
 	heaped         [maxDevices]bool        // devices that have a heap
 	heapLimit      int64                   // its bytes; 0 is a default
@@ -187,7 +188,7 @@ func (p *Program) Run(o Machine) (result *Result, err error) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
-		case *simt.Fault:
+		case *report.Fault:
 			err = e
 		case *simt.Thrown:
 			err = w.Escaped(e)
@@ -445,7 +446,7 @@ func (h *host) start(k *simt.Kernel, l simt.Launch, stream uint64) {
 	}
 	h.ensureHeap(k)
 	l.Memory = h.devices.reach(h)
-	finish := func(p *simt.Profile, err error) { h.launched(k, p, err, stream) }
+	finish := func(p *report.Profile, err error) { h.launched(k, p, err, stream) }
 	if k.Polls {
 		h.launchBeside(k, l, stream, finish)
 	} else {
@@ -455,9 +456,9 @@ func (h *host) start(k *simt.Kernel, l simt.Launch, stream uint64) {
 }
 
 // launched takes in how a launch ended.
-func (h *host) launched(k *simt.Kernel, p *simt.Profile, err error, stream uint64) {
+func (h *host) launched(k *simt.Kernel, p *report.Profile, err error, stream uint64) {
 	if err != nil {
-		if f, ok := err.(*simt.Fault); ok {
+		if f, ok := err.(*report.Fault); ok {
 			if h.asserted(k, f) {
 				return
 			}
@@ -482,7 +483,7 @@ func (h *host) launched(k *simt.Kernel, p *simt.Profile, err error, stream uint6
 }
 
 // Note tells of a finding, once for each place.
-func (h *host) Note(f simt.Finding) {
+func (h *host) Note(f report.Finding) {
 	if !slices.ContainsFunc(h.noted, f.Same) && h.Stderr != nil {
 		h.noted = append(h.noted, f)
 		fmt.Fprintln(h.Stderr, "note: "+f.Message)
@@ -490,7 +491,7 @@ func (h *host) Note(f simt.Finding) {
 }
 
 // noteFault tells of a fault that does not end the program.
-func (h *host) noteFault(f *simt.Fault) {
+func (h *host) noteFault(f *report.Fault) {
 	h.Note(f.Finding())
 }
 
@@ -502,8 +503,8 @@ func (h *host) checkLaunch(k *simt.Kernel, l *simt.Launch) int {
 		return code
 	}
 	blocks := l.Grid[0] * l.Grid[1] * l.Grid[2]
-	p := &simt.Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
-	if blocks > simt.MaxTogether || blocks > h.Device.Multiprocessors*p.Occupancy(simt.LimitsOf(h.Device.Major, h.Device.Minor)).Blocks {
+	p := &report.Profile{Block: l.Block, SharedBytes: k.SharedBytes + l.DynamicShared, Registers: k.Registers}
+	if blocks > simt.MaxTogether || blocks > h.Device.Multiprocessors*simt.LimitsOf(h.Device.Major, h.Device.Minor).Occupancy(p).Blocks {
 		return tooLarge
 	}
 	return 0

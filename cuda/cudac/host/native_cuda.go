@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
@@ -239,8 +240,8 @@ var cudaNatives = map[string]func(c *Call) uint64{
 	},
 	"__kernelBlocks": func(c *Call) uint64 {
 		k := c.kernel()
-		p := &simt.Profile{Block: [3]int{int(int32(c.A[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.A[2]), Registers: k.Registers}
-		return uint64(p.Occupancy(simt.LimitsOf(c.H.Device.Major, c.H.Device.Minor)).Blocks)
+		p := &report.Profile{Block: [3]int{int(int32(c.A[1])), 1, 1}, SharedBytes: k.SharedBytes + int(c.A[2]), Registers: k.Registers}
+		return uint64(simt.LimitsOf(c.H.Device.Major, c.H.Device.Minor).Occupancy(p).Blocks)
 	},
 	"__kernelAttribute": func(c *Call) uint64 {
 		k := c.kernel()

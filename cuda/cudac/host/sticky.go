@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -15,12 +16,12 @@ const assertError = 710
 
 // asserting is a kernel's assertion that failed.
 type asserting struct {
-	fault *simt.Fault
+	fault *report.Fault
 	heard bool // the program asked what the error is
 }
 
 // asserted takes in a fault; false says that it is none that a program survives.
-func (h *host) asserted(k *simt.Kernel, f *simt.Fault) bool {
+func (h *host) asserted(k *simt.Kernel, f *report.Fault) bool {
 	if f.Code != "assert.failed" || h.Stderr == nil {
 		return false
 	}

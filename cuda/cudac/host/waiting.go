@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 )
 
@@ -19,19 +20,19 @@ type waiting struct {
 	polls   chan bool      // it asks whether it may go on
 	may     chan error     // and hears so
 	ended   chan launchEnd // it is over
-	finish  func(p *simt.Profile, err error)
+	finish  func(p *report.Profile, err error)
 }
 
 // launchEnd is how a launch ended.
 type launchEnd struct {
-	p      *simt.Profile
+	p      *report.Profile
 	err    error
 	panics any
 }
 
 // launchBeside runs a kernel that looks for what others change. It is over when this returns, or it
 // waits for the host.
-func (h *host) launchBeside(k *simt.Kernel, l simt.Launch, stream uint64, finish func(p *simt.Profile, err error)) {
+func (h *host) launchBeside(k *simt.Kernel, l simt.Launch, stream uint64, finish func(p *report.Profile, err error)) {
 	w := &waiting{streams: []uint64{stream}, stuck: make(chan bool), resume: make(chan bool), polls: make(chan bool), may: make(chan error), ended: make(chan launchEnd), finish: finish}
 	l.Stuck = func() bool {
 		w.stuck <- true

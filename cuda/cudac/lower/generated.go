@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
@@ -37,7 +38,7 @@ func within(l *lowering, c *call) value {
 			}
 			if bad != 0 {
 				k := int64(q[simt.First(bad)])
-				w.FailAt(&simt.Place{Array: what, Index: k, Length: length, Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", k, what, length)
+				w.FailAt(&report.Place{Array: what, Index: k, Length: length, Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", k, what, length)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
@@ -192,7 +193,7 @@ func (l *lowering) indexStep(a, x, d, n int, size uint64, what string, at *simt.
 		q := w.In(x)
 		if !lane.Inside(q, 0, uint64(n)-1, 0) {
 			if bad := lane.Outside(q, 0, uint64(n)-1, 0) & m; bad != 0 {
-				w.FailAt(&simt.Place{Array: what, Index: int64(q[simt.First(bad)]), Length: int64(n), Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[simt.First(bad)]), what, n)
+				w.FailAt(&report.Place{Array: what, Index: int64(q[simt.First(bad)]), Length: int64(n), Does: ""}, "memcheck", at, simt.First(bad), "index %d is out of bounds of array '%s' of %d elements", int64(q[simt.First(bad)]), what, n)
 			}
 		}
 		address(w, m)

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"gputour/cuda/cudac/host"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/simt"
 	"gputour/cuda/cudac/word"
 )
@@ -157,7 +158,7 @@ func (l *lowering) scalarElement(base, index value, n int, size uint64, what str
 	return func(w *simt.Warp) uint64 {
 		a, i := p(w), x(w)
 		if i >= uint64(n) {
-			w.FailAt(&simt.Place{Array: what, Index: int64(i), Length: int64(n), Does: ""}, "memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
+			w.FailAt(&report.Place{Array: what, Index: int64(i), Length: int64(n), Does: ""}, "memcheck", at, 0, "index %d is out of bounds of array '%s' of %d elements", int64(i), what, n)
 		}
 		return a + i*size
 	}

@@ -73,14 +73,14 @@ func main() {
 	}
 	close(next)
 	wait.Wait()
-	failed := report(list, outcomes)
+	failed := tell(list, outcomes)
 	if failed > 0 {
 		os.Exit(1)
 	}
 }
 
-// report prints the reasons, and the outcomes of each folder.
-func report(list []program, outcomes []outcome) (failed int) {
+// tell prints the reasons, and the outcomes of each folder.
+func tell(list []program, outcomes []outcome) (failed int) {
 	reasons := map[string]int{}
 	folders := map[string]map[string]int{}
 	for i, o := range outcomes {

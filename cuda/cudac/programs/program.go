@@ -15,7 +15,7 @@ import (
 
 	"gputour/cuda/cudac"
 	"gputour/cuda/cudac/host"
-	"gputour/cuda/cudac/simt"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/source"
 	"gputour/engine/diag"
 )
@@ -160,7 +160,7 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 		Poll: func() error { return spent(seconds) }, Open: open,
 		Device: host.Device{Name: "Simulated GPU", Memory: 16 << 30, Multiprocessors: 80, Major: 8, Minor: 0, ThreadsPerSM: 2048,
 			ClockKHz: 1_530_000, MemoryClockKHz: 877_000, BusBits: 4096, L2Bytes: 6 << 20}})
-	switch f := (*simt.Fault)(nil); {
+	switch f := (*report.Fault)(nil); {
 	case errors.As(err, &f):
 		fmt.Fprintln(os.Stderr, f.Message)
 		return fail(finding, "%s: %s", f.Kind, f.Message)

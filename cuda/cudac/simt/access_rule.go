@@ -9,6 +9,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/word"
 )
 
@@ -179,7 +180,7 @@ func (w *Warp) countRuled(a int, m uint32, n int, at *Site, store bool) {
 	shared := memory.SpaceOf(f.Base) == memory.Shared
 	if !shared {
 		t.Requests++
-		t.bytes += int64(bits.OnesCount32(m) * n)
+		t.Bytes += int64(bits.OnesCount32(m) * n)
 		if r.number == 0 {
 			r.draw(w, w.In(a), m, n, at, store)
 		}
@@ -188,10 +189,10 @@ func (w *Warp) countRuled(a int, m uint32, n int, at *Site, store bool) {
 	}
 	switch {
 	case f.Uniform():
-		t.sectors++
+		t.Sectors++
 		return
 	case !shared && m == lane.Full && r.Rows.contiguous(f, n):
-		t.sectors += int64((f.Base+uint64(n*Lanes)-1)>>5 - f.Base>>5 + 1)
+		t.Sectors += int64((f.Base+uint64(n*Lanes)-1)>>5 - f.Base>>5 + 1)
 		return
 	}
 	i := 2 * int(at.Id)
@@ -205,9 +206,9 @@ func (w *Warp) countRuled(a int, m uint32, n int, at *Site, store bool) {
 	if c.mask != m || c.dx != f.Dx || c.dy != f.Dy || c.low != low {
 		*c = cost{dx: f.Dx, dy: f.Dy, low: low, mask: m}
 		if shared {
-			c.count = bankConflicts(w.In(a), m, n)
+			c.count = report.BankConflicts(w.In(a), m, n)
 		} else {
-			c.count = countSectors(w.In(a), m, n)
+			c.count = report.CountSectors(w.In(a), m, n)
 		}
 	}
 	if shared {
@@ -215,6 +216,6 @@ func (w *Warp) countRuled(a int, m uint32, n int, at *Site, store bool) {
 			r.draw(w, w.In(a), m, n, at, store)
 		}
 	} else {
-		t.sectors += int64(c.count)
+		t.Sectors += int64(c.count)
 	}
 }

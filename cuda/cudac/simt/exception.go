@@ -2,7 +2,10 @@
 
 package simt
 
-import "gputour/cuda/cudac/syntax"
+import (
+	"gputour/cuda/cudac/report"
+	"gputour/cuda/cudac/syntax"
+)
 
 // Thrown unwinds host code to the handler that takes it.
 type Thrown struct {
@@ -29,10 +32,10 @@ func (w *Warp) Attempt(f func()) (t *Thrown) {
 }
 
 // Escaped says what an exception that nobody caught does.
-func (w *Warp) Escaped(t *Thrown) *Fault {
+func (w *Warp) Escaped(t *Thrown) *report.Fault {
 	what := ""
 	if t.What != "" {
 		what = "\n  what():  " + t.What
 	}
-	return w.Core.Grid.Fault("assert", t.At, w.Core.block, [3]int{}, uncaught, t.Type, what)
+	return w.Core.Grid.Fault("assert", t.At, w.Core.block, [3]int{}, report.Uncaught, t.Type, what)
 }

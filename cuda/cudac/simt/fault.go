@@ -1,54 +1,11 @@
-// This file defines what may go wrong while a kernel runs.
+// This file says where it was that something went wrong, and ends the launch.
 
 package simt
 
 import (
 	"fmt"
-
-	"gputour/engine/diag"
+	"gputour/cuda/cudac/report"
 )
-
-// Fault is what went wrong while a kernel ran.
-type Fault struct {
-	spoken
-	Kind    string // "memcheck", "initcheck", "race", "barrier", "deadlock", "budget", "assert", "arithmetic"
-	Message string
-	Kernel  string // its name
-	Pos     diag.Pos
-	Line    string // text of the source line
-	Block   [3]int
-	Thread  [3]int
-	Profile *Profile // of what ran until then; nil for host code
-	Place   *Place   // of an array, that the thread touched; nil where it is in none
-	Other   *Toucher // whom it races with; nil where it races with nobody
-	text    string   // the message without the place
-	Threads [][3]int // whose assertion failed
-	Where   string   // it stands: the file and the line
-}
-
-// Finding is the fault as one that does not end what runs.
-func (f *Fault) Finding() Finding {
-	return Finding{spoken: f.spoken, Kind: f.Kind, Line: f.Pos.Line, Col: f.Pos.Col + 1, Text: f.text, Message: f.Message}
-}
-
-// Error implements error.
-func (f *Fault) Error() string { return f.Message }
-
-// Place is an element of an array, and what the thread did there: "read", "write", "atomic",
-// or "" where that is not known. Length is 0 where it is not known.
-type Place struct {
-	Array         string
-	Index, Length int64
-	Does          string
-}
-
-// Toucher is a thread that touched a place before.
-type Toucher struct {
-	Block, Thread [3]int
-	Line          int    // of the cell
-	Source        string // text of that line
-	Does          string // as in Place
-}
 
 // Stopped unwinds a block that must not go on.
 type Stopped struct{ Err error }
@@ -58,31 +15,23 @@ func (w *Warp) Fail(kind string, at *Site, lane int, format string, args ...any)
 	panic(w.Core.Grid.Fault(kind, at, w.Core.block, w.Core.Grid.ThreadOf(w.index*Lanes+lane), format, args...))
 }
 
-// when is the place with what is done there.
-func (p *Place) when(does string) *Place {
-	if p != nil {
-		p.Does = does
-	}
-	return p
-}
-
 // FailAt is fail for an access of a place.
-func (w *Warp) FailAt(p *Place, kind string, at *Site, lane int, format string, args ...any) {
+func (w *Warp) FailAt(p *report.Place, kind string, at *Site, lane int, format string, args ...any) {
 	f := w.Core.Grid.Fault(kind, at, w.Core.block, w.Core.Grid.ThreadOf(w.index*Lanes+lane), format, args...)
 	f.Place = p
 	panic(f)
 }
 
 // Fault describes what a thread did.
-func (g *Grid) Fault(kind string, at *Site, block, thread [3]int, format string, args ...any) *Fault {
-	text := fmt.Sprintf(format, args...)
-	f := &Fault{spoken: saying(format, args), text: text, Kind: kind, Kernel: g.Kernel.Name, Pos: at.Pos, Block: block, Thread: thread, Line: g.Kernel.Module.Source.Line(at.Pos.Line)}
+func (g *Grid) Fault(kind string, at *Site, block, thread [3]int, format string, args ...any) *report.Fault {
+	f := report.NewFault(kind, format, args...)
+	f.Kernel, f.Pos, f.Block, f.Thread, f.Line = g.Kernel.Name, at.Pos, block, thread, g.Kernel.Module.Source.Line(at.Pos.Line)
 	f.Pos.Line = g.Line(at)
 	line := g.Kernel.Module.Source.Named(at.Pos.Line)
 	if g.Kernel.IsHost {
-		f.Message = fmt.Sprintf("%s\n  in host code, line %s", text, line)
+		f.Message += fmt.Sprintf("\n  in host code, line %s", line)
 	} else {
-		f.Message = fmt.Sprintf("%s\n  in kernel %s, line %s, thread %s of block %s", text, g.Kernel.Name, line, coordinates(thread), coordinates(block))
+		f.Message += fmt.Sprintf("\n  in kernel %s, line %s, thread %s of block %s", g.Kernel.Name, line, coordinates(thread), coordinates(block))
 	}
 	if f.Line != "" {
 		_, n := g.Kernel.Module.Source.Within(at.Pos.Line)

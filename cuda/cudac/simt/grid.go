@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"gputour/cuda/cudac/report"
 	"gputour/engine/breath"
 )
 
@@ -35,7 +36,7 @@ type Grid struct {
 	Err      error
 	spare    [][]access // logs to be used again
 	history  history
-	findings []Finding
+	findings []report.Finding
 	children []child      // what the blocks retired have launched
 	pending  atomic.Int64 // how many wait to run, those of blocks under way among them
 	cores    int
@@ -50,7 +51,7 @@ type Ending struct {
 	err      error
 	steps    int64
 	log      []access
-	findings []Finding
+	findings []report.Finding
 	children []child
 }
 
@@ -118,7 +119,7 @@ func (g *Grid) settle(e Ending) {
 	if g.history.doubts && g.cores > 1 && e.err == nil {
 		e.err = again{}
 	}
-	g.findings = append(g.findings, newTo(g.findings, e.findings)...)
+	g.findings = append(g.findings, report.NewTo(g.findings, e.findings)...)
 	g.children = append(g.children, e.children...)
 	if e.err != nil {
 		g.stop(e.err)
@@ -138,7 +139,7 @@ func (g *Grid) giveUp(err error) {
 // early reports that a block read what none had written yet. If another block writes it,
 // that is a race, and who was faster must not decide what is said.
 func early(err error) bool {
-	f, ok := err.(*Fault)
+	f, ok := err.(*report.Fault)
 	return ok && f.Kind == "initcheck"
 }
 
@@ -214,10 +215,10 @@ func (g *Grid) poll() {
 }
 
 // exhausted is the fault of a launch that ran for too long: in a loop, as far as is known.
-func (g *Grid) exhausted(block int64, at *Site, thread int) *Fault {
+func (g *Grid) exhausted(block int64, at *Site, thread int) *report.Fault {
 	if at == nil {
-		text, _, _ := strings.Cut(fmt.Sprintf(endless, g.Kernel.Name, 0), " It was")
-		return &Fault{Kind: "budget", Kernel: g.Kernel.Name, Block: g.blockOf(block), Message: text}
+		text, _, _ := strings.Cut(fmt.Sprintf(report.Endless, g.Kernel.Name, 0), " It was")
+		return &report.Fault{Kind: "budget", Kernel: g.Kernel.Name, Block: g.blockOf(block), Message: text}
 	}
-	return g.Fault("budget", at, g.blockOf(block), g.ThreadOf(thread), endless, g.Kernel.Name, g.Line(at))
+	return g.Fault("budget", at, g.blockOf(block), g.ThreadOf(thread), report.Endless, g.Kernel.Name, g.Line(at))
 }

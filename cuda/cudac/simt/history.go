@@ -6,6 +6,7 @@ package simt
 import (
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/word"
 )
 
@@ -93,7 +94,7 @@ func (w *Warp) release() {
 }
 
 // replay reads a log and returns the first race.
-func (h *history) replay(g *Grid, log []access) *Fault {
+func (h *history) replay(g *Grid, log []access) *report.Fault {
 	if h.pages == nil {
 		h.pages = make([][]page, len(g.Spaces))
 	}
@@ -112,7 +113,7 @@ func (h *history) replay(g *Grid, log []access) *Fault {
 }
 
 // look notes one entry.
-func (h *history) look(g *Grid, a *access, pages []page, s *Space) *Fault {
+func (h *history) look(g *Grid, a *access, pages []page, s *Space) *report.Fault {
 	at, each := memory.OffsetOf(a.address)/s.Grain, int64(a.size)/s.Grain
 	for i := int64(0); i < int64(a.count); i++ {
 		t := a.touch

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -72,7 +73,7 @@ const MaxLocal = 256 << 20
 func (k *Kernel) Local(block [3]int) int { return k.LocalBytes * block[0] * block[1] * block[2] }
 
 // Launch runs the kernel to its end. The error is a *Fault, or what Poll returned.
-func (k *Kernel) Launch(l Launch) (*Profile, error) {
+func (k *Kernel) Launch(l Launch) (*report.Profile, error) {
 	if l.Steps == 0 {
 		l.Steps = DefaultSteps
 	}
@@ -84,7 +85,7 @@ func (k *Kernel) Launch(l Launch) (*Profile, error) {
 	}
 	g := newGrid(k, &l, min(l.Cores, max(1, MaxLocal/(k.Local(l.Block)+1))))
 	p, err := g.run()
-	_, failed := err.(*Fault)
+	_, failed := err.(*report.Fault)
 	repeat := g.cores > 1 && (failed && g.open || err == (again{}))
 	g.forget(repeat)
 	if repeat {
@@ -111,7 +112,7 @@ func newGrid(k *Kernel, l *Launch, cores int) *Grid {
 }
 
 // run runs the blocks.
-func (g *Grid) run() (*Profile, error) {
+func (g *Grid) run() (*report.Profile, error) {
 	if g.Launch.Together {
 		var runs []*Core
 		go func() {
@@ -145,11 +146,11 @@ func (g *Grid) run() (*Profile, error) {
 }
 
 // outcome is what the launch says when all is done.
-func (g *Grid) outcome(runs []*Core) (*Profile, error) {
+func (g *Grid) outcome(runs []*Core) (*report.Profile, error) {
 	if c, ok := g.Err.(*crash); ok {
 		panic(c)
 	}
-	if f, ok := g.Err.(*Fault); ok {
+	if f, ok := g.Err.(*report.Fault); ok {
 		f.Profile = g.profile(runs)
 		f.Profile.Findings = append(f.Profile.Findings, f.Finding())
 	}

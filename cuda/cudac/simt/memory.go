@@ -7,6 +7,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 )
 
 // Buffer is memory that a kernel may reach: an allocation.
@@ -165,7 +166,7 @@ func (w *Warp) outside(a uint64, n, lane int, at *Site, store bool) {
 		what = fmt.Sprintf(" (%s)", at.What)
 	}
 	if n > 0 && size%int64(n) == 0 && off%int64(n) == 0 {
-		w.FailAt(&Place{s.called(name), off / int64(n), size / int64(n), verb(store)}, "memcheck", at, lane, "invalid %s out of bounds: index %d of %s, which has %d elements of %d bytes%s", verb(store), off/int64(n), name, size/int64(n), n, what)
+		w.FailAt(&report.Place{Array: s.called(name), Index: off / int64(n), Length: size / int64(n), Does: verb(store)}, "memcheck", at, lane, "invalid %s out of bounds: index %d of %s, which has %d elements of %d bytes%s", verb(store), off/int64(n), name, size/int64(n), n, what)
 	}
 	w.Fail("memcheck", at, lane, "invalid %s out of bounds: byte %d of %s, which has %d bytes%s", verb(store), off, name, size, what)
 }
@@ -179,8 +180,8 @@ func (s *Space) called(name string) string {
 }
 
 // element is where a byte of a space lies, in elements of so many bytes.
-func (s *Space) element(off, each int64) *Place {
-	return &Place{Array: s.Name, Index: off / each, Length: s.Size / each}
+func (s *Space) element(off, each int64) *report.Place {
+	return &report.Place{Array: s.Name, Index: off / each, Length: s.Size / each}
 }
 
 func (r *Core) spaceName(space int) string {

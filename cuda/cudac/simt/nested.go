@@ -6,6 +6,7 @@ package simt
 
 import (
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/word"
 )
 
@@ -55,7 +56,7 @@ func (w *Warp) Launch(k *Kernel, setup [4]int, args []int, lane int, at *Site) {
 }
 
 // run runs a kernel that a block of g launched.
-func (c *child) run(g *Grid, steps int64, poll func() error) (*Profile, error) {
+func (c *child) run(g *Grid, steps int64, poll func() error) (*report.Profile, error) {
 	for i := memory.FirstBuffer; i < len(g.Spaces); i++ {
 		c.launch.Memory = append(c.launch.Memory, &g.Spaces[i].Buffer)
 	}
@@ -78,19 +79,19 @@ func (w *Warp) Join() {
 		list[i].launch.Cores = 1
 		p, err := list[i].run(r.Grid, r.Steps, r.heed)
 		list[i] = child{}
-		if f, ok := err.(*Fault); ok {
+		if f, ok := err.(*report.Fault); ok {
 			panic(f)
 		}
 		if err != nil {
 			panic(Stopped{err})
 		}
-		r.findings = append(r.findings, newTo(r.findings, p.Findings)...)
+		r.findings = append(r.findings, report.NewTo(r.findings, p.Findings)...)
 		r.Spend(p.Instructions)
 	}
 }
 
 // descend runs the kernels that a grid has launched; p takes in what they did.
-func (g *Grid) descend(p *Profile) error {
+func (g *Grid) descend(p *report.Profile) error {
 	for i := range g.children {
 		c, err := g.children[i].run(g, g.Launch.Steps-p.Instructions, g.Launch.Poll)
 		g.children[i] = child{} // what it held is not held by those that wait
@@ -98,7 +99,7 @@ func (g *Grid) descend(p *Profile) error {
 			return err
 		}
 		p.Instructions += c.Instructions
-		p.Findings = append(p.Findings, newTo(p.Findings, c.Findings)...)
+		p.Findings = append(p.Findings, report.NewTo(p.Findings, c.Findings)...)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@
 
 package simt
 
+import "gputour/cuda/cudac/report"
+
 // Limits are what a multiprocessor has.
 type Limits struct {
 	Threads, Blocks int // resident at once
@@ -59,8 +61,8 @@ type Occupancy struct {
 	Limit         string  // what keeps it from more: "warps", "blocks", "shared memory" or "registers"
 }
 
-// Occupancy computes it for the launch's configuration.
-func (p *Profile) Occupancy(l Limits) Occupancy {
+// Occupancy computes it for a launch's configuration.
+func (l Limits) Occupancy(p *report.Profile) Occupancy {
 	warps := (p.Block[0]*p.Block[1]*p.Block[2] + Lanes - 1) / Lanes
 	if warps == 0 {
 		return Occupancy{}

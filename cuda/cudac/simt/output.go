@@ -4,6 +4,7 @@ package simt
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/report"
 	"io"
 )
 
@@ -57,7 +58,7 @@ func (w *Warp) CString(a uint64, lane int, at *Site) string {
 
 // Machine is what runs the host's code of a program.
 type Machine interface {
-	Note(f Finding)                         // tells of a finding
+	Note(f report.Finding)                  // tells of a finding
 	WriteTo(w *Warp, file int, text string) // writes to one of the program's own files
 }
 

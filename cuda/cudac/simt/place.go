@@ -5,6 +5,7 @@ package simt
 import (
 	"fmt"
 
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -18,7 +19,7 @@ type SharedVariable struct {
 }
 
 // sharedPlace names the place of a byte, nil where no variable has it.
-func (k *Kernel) sharedPlace(off int64) *Place {
+func (k *Kernel) sharedPlace(off int64) *report.Place {
 	for _, v := range k.InShared {
 		from := int64(v.At)
 		if v.At < 0 {
@@ -32,13 +33,13 @@ func (k *Kernel) sharedPlace(off int64) *Place {
 }
 
 // placeIn goes down to the innermost array of a type: ta[3], element 5.
-func placeIn(name string, typ *syntax.Type, off int64) *Place {
+func placeIn(name string, typ *syntax.Type, off int64) *report.Place {
 	if typ.Kind != word.Array {
-		return &Place{Array: name, Length: 1}
+		return &report.Place{Array: name, Length: 1}
 	}
 	each := int64(typ.Elem.Size())
 	if typ.Elem.Kind == word.Array && each > 0 {
 		return placeIn(fmt.Sprintf("%s[%d]", name, off/each), typ.Elem, off%each)
 	}
-	return &Place{Array: name, Index: off / max(each, 1), Length: int64(max(typ.N, 0))}
+	return &report.Place{Array: name, Index: off / max(each, 1), Length: int64(max(typ.N, 0))}
 }

@@ -15,6 +15,7 @@ import (
 
 	"gputour/cuda/cudac/lane"
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/word"
 )
 
@@ -33,14 +34,14 @@ type Plan struct {
 	known   bool     // what a block counts
 	steps   int64
 	epochs  uint32
-	profile Profile
-	traffic []Traffic
+	profile report.Profile
+	traffic []report.Traffic
 }
 
 // counted is what a core had counted.
 type counted struct {
-	profile Profile
-	traffic []Traffic
+	profile report.Profile
+	traffic []report.Traffic
 	epoch   uint32
 }
 
@@ -197,12 +198,12 @@ func (p *Plan) measure(r *Core, e *Ending) {
 		return
 	}
 	now := &r.Profile
-	p.profile = Profile{Branches: now.Branches - was.profile.Branches, Divergent: now.Divergent - was.profile.Divergent, Barriers: now.Barriers - was.profile.Barriers, Flops: now.Flops - was.profile.Flops}
+	p.profile = report.Profile{Branches: now.Branches - was.profile.Branches, Divergent: now.Divergent - was.profile.Divergent, Barriers: now.Barriers - was.profile.Barriers, Flops: now.Flops - was.profile.Flops}
 	p.steps, p.epochs = now.Instructions-was.profile.Instructions, r.epoch-was.epoch
 	p.traffic = slices.Clone(r.traffic)
 	for i := range was.traffic {
 		t, o := &p.traffic[i], &was.traffic[i]
-		*t = Traffic{t.Requests - o.Requests, t.sectors - o.sectors, t.bytes - o.bytes, t.SharedRequests - o.SharedRequests, t.BankConflicts - o.BankConflicts}
+		*t = report.Traffic{Requests: t.Requests - o.Requests, Sectors: t.Sectors - o.Sectors, Bytes: t.Bytes - o.Bytes, SharedRequests: t.SharedRequests - o.SharedRequests, BankConflicts: t.BankConflicts - o.BankConflicts}
 	}
 	p.known = true
 }
@@ -248,8 +249,8 @@ func (p *Plan) account(r *Core, b [3]int64, n int64) {
 	for i := range p.traffic {
 		t, o := &r.traffic[i], &p.traffic[i]
 		t.Requests += n * o.Requests
-		t.sectors += n * o.sectors
-		t.bytes += n * o.bytes
+		t.Sectors += n * o.Sectors
+		t.Bytes += n * o.Bytes
 		t.SharedRequests += n * o.SharedRequests
 		t.BankConflicts += n * o.BankConflicts
 	}

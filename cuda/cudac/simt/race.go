@@ -5,6 +5,7 @@ package simt
 
 import (
 	"fmt"
+	"gputour/cuda/cudac/report"
 	"strings"
 )
 
@@ -150,7 +151,7 @@ func (w *Warp) stamp(at *Site, volatile bool) touch {
 }
 
 // race is the fault of two accesses.
-func (g *Grid) race(p *touch, t touch, how int, where string, place *Place) *Fault {
+func (g *Grid) race(p *touch, t touch, how int, where string, place *report.Place) *report.Fault {
 	doing, did := "writes", "writes"
 	if how == Reads {
 		doing = "reads"
@@ -162,20 +163,20 @@ func (g *Grid) race(p *touch, t touch, how int, where string, place *Place) *Fau
 		did = "reads"
 	}
 	other := g.ThreadOf(p.when.warp()*Lanes + int(p.lane))
-	who, text := fmt.Sprintf("thread %s", coordinates(other)), raceText
+	who, text := fmt.Sprintf("thread %s", coordinates(other)), report.RaceText
 	if p.block == t.block && p.when.warp() == t.when.warp() && p.lane == t.lane {
 		who = "another thread of its warp"
 	}
 	if p.block != t.block {
 		who += " of block " + coordinates(g.blockOf(int64(p.block)))
-		text = raceAcross
+		text = report.RaceAcross
 	}
 	thread := g.ThreadOf(t.when.warp()*Lanes + int(t.lane))
 	f := g.Fault("race", g.Kernel.Sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.Line(first))
-	f.Place = place.when(strings.TrimSuffix(doing, "s"))
+	f.Place = place.When(strings.TrimSuffix(doing, "s"))
 	if how == atomics {
-		f.Place = place.when("atomic")
+		f.Place = place.When("atomic")
 	}
-	f.Other = &Toucher{g.blockOf(int64(p.block)), other, g.Line(first), g.Kernel.Module.Source.Line(first.Pos.Line), strings.TrimSuffix(did, "s")}
+	f.Other = &report.Toucher{Block: g.blockOf(int64(p.block)), Thread: other, Line: g.Line(first), Source: g.Kernel.Module.Source.Line(first.Pos.Line), Does: strings.TrimSuffix(did, "s")}
 	return f
 }

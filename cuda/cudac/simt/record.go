@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -91,7 +92,7 @@ type Recording struct {
 	SharedBytes int
 	Variables   []string // what Change.Variable numbers
 	Blocks      []*BlockRecord
-	Fault       *Fault // what ended the launch
+	Fault       *report.Fault // what ended the launch
 }
 
 // BlockRecord is one block. Cut says that the recording ended before the block did.
@@ -161,7 +162,7 @@ func (r *Replay) Record(from [3]int, poll func() error) (*Recording, error) {
 		list.Variables = append(list.Variables, v.Name)
 	}
 	_, err = k.Launch(again)
-	if f, ok := err.(*Fault); ok {
+	if f, ok := err.(*report.Fault); ok {
 		list.Fault, err = f, nil
 	}
 	return list, err
@@ -317,8 +318,8 @@ func (w *Warp) Request(x *Vec, m uint32, n int, at *Site, store bool) *Access {
 			a.Offsets[i] = memory.OffsetOf(x[i])
 		}
 	}
-	if a.Cost = countSectors(x, m, n); a.Shared {
-		a.Cost = bankConflicts(x, m, n) + 1
+	if a.Cost = report.CountSectors(x, m, n); a.Shared {
+		a.Cost = report.BankConflicts(x, m, n) + 1
 	}
 	s.Accesses = append(s.Accesses, a)
 	rec.Room -= 64 + 8*Lanes

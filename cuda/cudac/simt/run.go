@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 )
 
 // Core is a core that runs blocks of a launch, one after the other: a multiprocessor.
@@ -27,23 +28,23 @@ type Core struct {
 	warps    []*Warp
 	next     []func() (*Site, bool) // the warps as coroutines
 	cancel   []func()
-	Profile  Profile
-	traffic  []Traffic // by site, loads and stores
+	Profile  report.Profile
+	traffic  []report.Traffic // by site, loads and stores
 	log      []access
-	logs     [][]access     // empty ones
-	done     []Ending       // of blocks that ended and are not retired yet
-	Tally    [3][2]int      // of __syncthreads_count: threads that say yes, and all
-	findings []Finding      // of the block
-	children []child        // kernels that the block launched and that have not run
-	told     map[*Site]bool // where reads of what nobody wrote were told of
-	Steps    int64          // statements that may still run
-	forward  int64          // cycles that the clock is ahead of the statements
-	credit   int64          // statements until the next look whether to go on
-	at       *Site          // the loop that is running
-	atThread int            // the first thread in it
-	meet     func()         // of a cooperative launch: waits for the other blocks
-	early    touch          // a read of shared memory that no thread had written
-	earlyAt  int64          // its byte
+	logs     [][]access       // empty ones
+	done     []Ending         // of blocks that ended and are not retired yet
+	Tally    [3][2]int        // of __syncthreads_count: threads that say yes, and all
+	findings []report.Finding // of the block
+	children []child          // kernels that the block launched and that have not run
+	told     map[*Site]bool   // where reads of what nobody wrote were told of
+	Steps    int64            // statements that may still run
+	forward  int64            // cycles that the clock is ahead of the statements
+	credit   int64            // statements until the next look whether to go on
+	at       *Site            // the loop that is running
+	atThread int              // the first thread in it
+	meet     func()           // of a cooperative launch: waits for the other blocks
+	early    touch            // a read of shared memory that no thread had written
+	earlyAt  int64            // its byte
 	Rows     Rows
 	costs    []cost // of requests, by site
 	sweeps   []*sweeping
@@ -69,7 +70,7 @@ func (g *Grid) newRun() *Core {
 	r.shadow = newShadows((size + 3) / 4)
 	r.notes.tags = make([]uint32, len(r.shadow.now))
 	r.sweeps = make([]*sweeping, len(k.Sweeps))
-	r.traffic, r.costs = make([]Traffic, 2*len(k.Sites)), make([]cost, 2*len(k.Sites))
+	r.traffic, r.costs = make([]report.Traffic, 2*len(k.Sites)), make([]cost, 2*len(k.Sites))
 	b := g.Launch.Block
 	threads := b[0] * b[1] * b[2]
 	r.warps = make([]*Warp, (threads+Lanes-1)/Lanes)
@@ -213,7 +214,7 @@ func (r *Core) guarded(do func()) (err error) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
-		case *Fault:
+		case *report.Fault:
 			err = e
 		case Stopped:
 			err = e.Err
@@ -404,7 +405,7 @@ func (b *barrier) arrive(i int, at *Site) {
 		case at != nil && b.ended[j] && o.Left != o.Live:
 			w.Fail("barrier", at, 0, "barrier divergence: this thread waits at __syncthreads(), which other warps of the block never reach")
 		case at != nil && b.ended[j]:
-			b.run.found("barrier", at, returnedBefore)
+			b.run.found("barrier", at, report.ReturnedBefore)
 		case at != nil && other != nil && at != other:
 			w.Fail("barrier", at, 0, "barrier divergence: this thread waits at the __syncthreads() here, others of the block at the one in line %d", b.run.Grid.Line(other))
 		}
@@ -437,7 +438,7 @@ func (w *Warp) arrive(m uint32, at *Site) {
 		w.Fail("barrier", at, First(missing), "barrier divergence: __syncthreads() in a branch that this thread does not take, while others of its warp wait there")
 	}
 	if w.Left != 0 {
-		w.Core.found("barrier", at, returnedBefore)
+		w.Core.found("barrier", at, report.ReturnedBefore)
 	}
 	w.Core.Profile.Barriers++
 }

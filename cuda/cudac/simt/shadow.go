@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"gputour/cuda/cudac/memory"
+	"gputour/cuda/cudac/report"
 )
 
 // shadows is what is known of the words of shared memory since the last barrier. Who wrote
@@ -156,8 +157,8 @@ func (r *Core) unwritten(t touch, off int64) {
 func (r *Core) complain() {
 	if t := r.early; t.when != 0 {
 		r.early = touch{}
-		f := r.Grid.Fault("initcheck", r.Kernel.Sites[t.site], r.block, r.Grid.ThreadOf(t.when.warp()*Lanes+int(t.lane)), neverWritten)
-		f.Place = r.Kernel.sharedPlace(r.earlyAt).when("read")
+		f := r.Grid.Fault("initcheck", r.Kernel.Sites[t.site], r.block, r.Grid.ThreadOf(t.when.warp()*Lanes+int(t.lane)), report.NeverWritten)
+		f.Place = r.Kernel.sharedPlace(r.earlyAt).When("read")
 		if !r.Launch.Lenient {
 			panic(f)
 		}

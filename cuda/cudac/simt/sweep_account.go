@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"gputour/cuda/cudac/lane"
+	"gputour/cuda/cudac/report"
 	"gputour/cuda/cudac/word"
 )
 
@@ -82,7 +83,7 @@ func (g *sweeping) filled(e access, a *SweepAccess, t *touching, off int64) acce
 }
 
 // count counts n requests.
-func (g *sweeping) count(w *Warp, m uint32, n int64, t *touching, c *Traffic) {
+func (g *sweeping) count(w *Warp, m uint32, n int64, t *touching, c *report.Traffic) {
 	if t.shared {
 		c.SharedRequests += n
 		if t.dx|t.dy != 0 {
@@ -91,9 +92,9 @@ func (g *sweeping) count(w *Warp, m uint32, n int64, t *touching, c *Traffic) {
 		return
 	}
 	c.Requests += n
-	c.bytes += 4 * n * int64(bits.OnesCount32(m))
+	c.Bytes += 4 * n * int64(bits.OnesCount32(m))
 	if t.dx|t.dy == 0 {
-		c.sectors += n
+		c.Sectors += n
 		return
 	}
 	period := int64(1) // in which addresses come back to where they are in their sector
@@ -101,7 +102,7 @@ func (g *sweeping) count(w *Warp, m uint32, n int64, t *touching, c *Traffic) {
 		period *= 2
 	}
 	for k := range min(period, n) {
-		c.sectors += ((n - k + period - 1) / period) * int64(g.cost(w, m, t, uint64(t.base+k*t.dk)&31))
+		c.Sectors += ((n - k + period - 1) / period) * int64(g.cost(w, m, t, uint64(t.base+k*t.dk)&31))
 	}
 }
 
@@ -116,9 +117,9 @@ func (g *sweeping) cost(w *Warp, m uint32, t *touching, low uint64) int {
 		}
 		lane.Rise(&g.vec, &w.Core.Rows.x, &w.Core.Rows.y, from, c.dx, c.dy)
 		if t.shared {
-			c.count = bankConflicts(&g.vec, m, 4)
+			c.count = report.BankConflicts(&g.vec, m, 4)
 		} else {
-			c.count = countSectors(&g.vec, m, 4)
+			c.count = report.CountSectors(&g.vec, m, 4)
 		}
 	}
 	return c.count

@@ -1,4 +1,4 @@
-package simt
+package report
 
 import (
 	"os"
@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var failing = regexp.MustCompile(`\.(?:(?:[fF]ail|[fF]ault|found)\("[a-z ]+", |unwrittenRead\()[^"\n]*?("(?:[^"\\]|\\.)*")`)
+var failing = regexp.MustCompile(`\.(?:(?:[fF]ail|[fF]ault|found)\("[a-z ]+", |[uU]nwrittenRead\()[^"\n]*?("(?:[^"\\]|\\.)*")`)
 
 // TestCodes looks for texts without a code, and for codes that two texts have.
 func TestCodes(t *testing.T) {

@@ -1,7 +1,7 @@
 // This file names what the checks say: a text has a code, so that a page can say it in the
 // learner's language.
 
-package simt
+package report
 
 import "fmt"
 
@@ -63,27 +63,27 @@ var codes = map[string]string{
 	"barrier divergence: this thread waits at __syncthreads(), and warp %d of the block has ended without it":             "barrier.ended",
 	"barrier divergence: this thread waits at __syncthreads(), which other warps of the block never reach":                "barrier.never",
 	"barrier divergence: this thread waits at the __syncthreads() here, others of the block at the one in line %d":        "barrier.other",
-	returnedBefore: "barrier.returned",
+	ReturnedBefore: "barrier.returned",
 	"deadlock: this thread waits in a loop for a value in memory, and every thread that could change it waits, too, or has ended": "deadlock.wait",
-	endless:      "budget.loop",
-	raceText:     "race.threads",
-	raceAcross:   "race.blocks",
+	Endless:      "budget.loop",
+	RaceText:     "race.threads",
+	RaceAcross:   "race.blocks",
 	uncoalesced:  "coalescing.sectors",
 	conflicting:  "banks.conflicts",
-	neverWritten: "initcheck.shared",
-	uncaught:     "assert.exception",
+	NeverWritten: "initcheck.shared",
+	Uncaught:     "assert.exception",
 }
 
 // Texts of more than one place.
 const (
-	returnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"
-	endless        = "kernel %s was stopped: it ran more statements than a launch may; is there an endless loop? It was in the loop in line %d."
-	raceText       = "race in %s: this thread %s what %s %s in line %d, and no __syncthreads() stands between"
-	raceAcross     = "race in %s: this thread %s what %s %s in line %d, and blocks do not wait for each other"
+	ReturnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"
+	Endless        = "kernel %s was stopped: it ran more statements than a launch may; is there an endless loop? It was in the loop in line %d."
+	RaceText       = "race in %s: this thread %s what %s %s in line %d, and no __syncthreads() stands between"
+	RaceAcross     = "race in %s: this thread %s what %s %s in line %d, and blocks do not wait for each other"
 	uncoalesced    = "uncoalesced %s: a warp needs %s sectors per request where %s would do"
 	conflicting    = "bank conflicts: shared memory must be asked %s times per request"
-	neverWritten   = "read of uninitialised memory: no thread of this block has written to this place in shared memory"
-	uncaught       = "terminate called after throwing an instance of '%s'%s"
+	NeverWritten   = "read of uninitialised memory: no thread of this block has written to this place in shared memory"
+	Uncaught       = "terminate called after throwing an instance of '%s'%s"
 )
 
 // spoken is a text with what it is made of.
