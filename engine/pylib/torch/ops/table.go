@@ -10,8 +10,8 @@ import (
 
 // row is one operation.
 type row struct {
-	names string // its name, then aliases
-	fn    dispatch.Operation
+	names string             // its name, then aliases
+	fn    dispatch.Operation // op and its name (range and select alone are words of Go); functions that make one go without the op
 }
 
 func bind(tables ...[]row) *dispatch.Bindings {
