@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // This file lists what module builtins holds: the functions of the language that
@@ -109,8 +110,8 @@ func baseFunc(kind byte) GoFunc {
 		if err != nil {
 			return Value{}, err
 		}
-		f := formatSpec{kind: kind, alt: true, width: -1, precision: -1, align: '>'}
-		s, err := f.formatDigits(t, v)
+		f := numeral.Spec{Kind: kind, Alt: true, Width: -1, Precision: -1, Align: '>'}
+		s, err := writeInt(t, &f, v)
 		return newASCII(s), err
 	}
 }

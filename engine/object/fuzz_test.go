@@ -32,8 +32,8 @@ func FuzzFormatSpec(f *testing.F) {
 				continue
 			}
 			p, err := parseFormatSpec(spec, "int", '>')
-			if err == nil && char.Count(s) < p.width {
-				t.Fatalf("format(%s, %q) = %q is narrower than %d", plainRepr(v), spec, s, p.width)
+			if err == nil && char.Count(s) < p.Width {
+				t.Fatalf("format(%s, %q) = %q is narrower than %d", plainRepr(v), spec, s, p.Width)
 			}
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"gputour/engine/object/char"
+	"gputour/engine/object/numeral"
 )
 
 // This file implements the % operator of str and bytes
@@ -179,7 +180,7 @@ func (p *percent) number(s string, i int) (n, next int, err error) {
 		}
 		return int(k), i + 1, nil
 	}
-	rest, n, err := takeNumber(s[i:])
+	rest, n, err := numeral.LeadingNumber(s[i:])
 	if err != nil {
 		return 0, 0, Raise(ValueError, "width too big")
 	}
@@ -363,8 +364,8 @@ func (p *percent) float(f percentSpec, v Value) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	spec := formatSpec{kind: f.kind, precision: f.precision, alt: f.alt}
-	text := spec.floatText(x)
+	spec := numeral.Spec{Kind: f.kind, Precision: f.precision, Alt: f.alt}
+	text := spec.FloatText(x)
 	neg := strings.HasPrefix(text, "-")
 	return f.pad(f.sign(neg), strings.TrimPrefix(text, "-")), nil
 }

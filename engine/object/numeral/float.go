@@ -1,4 +1,4 @@
-// Package numeral is numbers as text: how Python writes them, and what it reads as one.
+// Package numeral is numbers as text: how Python writes them, plainly or by a format specification, and what it reads as one.
 package numeral
 
 import (
