@@ -47,6 +47,8 @@ type Config struct {
 	// LookWait is how long completion and help wait for a running cell to let them in,
 	// before they make do with what was known; 0 is 30 ms.
 	LookWait time.Duration
+	// LookTime is how long the answer itself may take. Zero is 250 ms.
+	LookTime time.Duration
 	// Explain is another word on an exception; it may be nil, and so may what it returns.
 	Explain func(*object.Thread, *object.Exception) *Word
 	// Log receives bugs; nil is slog's default.

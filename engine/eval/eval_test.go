@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -72,6 +73,7 @@ func find[T any](r *recorder) *T {
 
 func open(t testing.TB, spec string, config eval.Config) *eval.Evaluator {
 	t.Helper()
+	config.LookTime = cmp.Or(config.LookTime, time.Minute) // however busy this computer is
 	config.Machine = func(text string) (*eval.Machine, error) {
 		m := &eval.Machine{CPU: cpu.New()}
 		if text == "cpu" {

@@ -18,7 +18,7 @@ import (
 const (
 	lookWait  = 30 * time.Millisecond  // how long a question waits for the run to let it in, unless Config says
 	lookSteps = 300_000                // instructions that may run for an answer: __dir__, properties
-	lookTime  = 250 * time.Millisecond // wall time for the same, should a builtin be slow
+	lookTime  = 250 * time.Millisecond // wall time for the same, should a builtin be slow, unless Config says
 )
 
 // look calls f while no object changes and reports whether it did.
@@ -57,7 +57,13 @@ func (e *Evaluator) look(f func(t *object.Thread)) bool {
 }
 
 // read calls f with a thread of its own, on which little can run.
-func (e *Evaluator) read(f func(t *object.Thread)) { e.readFor(lookTime, f) }
+func (e *Evaluator) read(f func(t *object.Thread)) {
+	wait := lookTime
+	if e.config.LookTime > 0 {
+		wait = e.config.LookTime
+	}
+	e.readFor(wait, f)
+}
 
 // readFor is read for who can wait so long.
 func (e *Evaluator) readFor(wait time.Duration, f func(t *object.Thread)) {
