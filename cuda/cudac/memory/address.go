@@ -1,4 +1,4 @@
-// Package memory has the memory that a program and its kernels reach, and the addresses of its bytes.
+// Package memory has the addresses of the memory that a program and its kernels reach.
 package memory
 
 // An address has the number of its space in the upper 24 bits and an offset below, so
