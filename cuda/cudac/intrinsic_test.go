@@ -412,6 +412,7 @@ func TestIntrinsicsOfWarps(t *testing.T) {
 		{"__syncthreads_count(i % 4 == 1)", func(int) int64 { return 8 }},
 		{"__syncthreads_and(i < 32) * 2 + __syncthreads_and(i < 31)", func(int) int64 { return 2 }},
 		{"__syncthreads_or(i > 31) * 2 + __syncthreads_or(i > 30)", func(int) int64 { return 1 }},
+		{"__syncthreads_or(1) + __syncthreads_and(1)", func(int) int64 { return 2 }},
 		{"__syncthreads_count(1) + __syncthreads_count(1) + __syncthreads_count(i == 0) + __syncthreads_count(0)", func(int) int64 { return 65 }},
 	}
 	var b strings.Builder

@@ -280,6 +280,10 @@ const refusals = `
 	n = __dp4a(p, n, n);  ## 5: error: cannot convert 'int *' to 'int' | write *p or p[i] for what it points to
 	__nanosleep(p);  ## 13: error: cannot convert 'int *' to 'unsigned int' | write *p or p[i] for what it points to
 	n = __all_sync(~0u, s);  ## 21: error: cannot convert 'A' to 'bool' | convert member by member, or give the struct a constructor
+	n = __shfl_sync(~0u, n, p);  ## 25: error: cannot convert 'int *' to 'int' | write *p or p[i] for what it points to
+	n = __shfl_sync(~0u, n, 1, p);  ## 28: error: cannot convert 'int *' to 'int' | write *p or p[i] for what it points to
+	n = __any_sync(p, 1);  ## 5: error: cannot convert 'int *' to 'unsigned int' | write *p or p[i] for what it points to
+	x = ldexpf(x, p);  ## 5: error: cannot convert 'int *' to 'int' | write *p or p[i] for what it points to
 	n = __syncthreads_count(s);  ## 25: error: cannot convert 'A' to 'bool' | convert member by member, or give the struct a constructor
 `
 

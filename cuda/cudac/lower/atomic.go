@@ -4,7 +4,6 @@ package lower
 
 import (
 	"gputour/cuda/cudac/simt"
-	"gputour/cuda/cudac/source"
 	"gputour/cuda/cudac/syntax"
 	"gputour/cuda/cudac/word"
 )
@@ -81,8 +80,6 @@ func (l *lowering) atomic(name string, e *syntax.Expr) value {
 			}
 			return old - 1
 		}
-	default:
-		l.fail(e.Tok, source.Suggest(name, syntax.AtomicNames), "use of undeclared identifier '%s'", name)
 	}
 	d := l.reg()
 	l.polls = true
