@@ -113,8 +113,8 @@ var endless = []string{
 	`(while :; do :; done) & (while :; do :; done)`, `x=$(while :; do :; done)`, `x=$(sleep 1000)`, `sleep 1000 | sleep 1000`,
 	`while :; do echo $(echo x); done`, `while :; do (:); done`, `while :; do : | :; done`, `while :; do printf %999999s x; done`,
 	`while :; do : & done`, `trap 'while :; do :; done' EXIT`, `read x < /dev/null; while read y < /dev/null || :; do :; done`,
-	`yes | while read x; do :; done`, `while :; do : {1..16000}; done`, `s=$(printf %1000000s x); while :; do : ${s// /y}; done`,
-	`s=$(printf %1000000s x); while :; do [[ $s == *a*b* ]]; done`, `while :; do touch a; rm a; done`, `yes | (exec 0<&-; sleep 1000)`,
+	`yes | while read x; do :; done`, `while :; do : {1..16000}; done`, `s=$(printf %100000s x); while :; do : ${s// /y}; done`,
+	`s=$(printf %300000s x); while :; do [[ $s == *a*b* ]]; done`, `while :; do touch a; rm a; done`, `yes | (exec 0<&-; sleep 1000)`,
 }
 
 func TestStopEndsEveryLine(t *testing.T) {
