@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 )
 
 // name is the lock's file in the folder.
@@ -53,7 +54,7 @@ func Take(dir string) (*Lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil {
+	if err := lockSoon(f, dir); err != nil {
 		state, _ := Read(dir)
 		f.Close()
 		if errors.Is(err, ErrTaken) && state.PID > 0 {
@@ -62,6 +63,28 @@ func Take(dir string) (*Lock, error) {
 		return nil, err
 	}
 	return &Lock{file: f, state: State{PID: os.Getpid()}}, nil
+}
+
+// A process that a server was just making when it was killed has the lock a moment longer than the server: so long is waited for it.
+const (
+	patience = 3 * time.Second
+	pause    = 20 * time.Millisecond
+)
+
+var sleep = time.Sleep
+
+// lockSoon takes the lock of a folder's file, and waits for one whose owner is gone.
+func lockSoon(f *os.File, dir string) error {
+	for waited := time.Duration(0); ; waited += pause {
+		err := lock(f)
+		if !errors.Is(err, ErrTaken) || waited >= patience {
+			return err
+		}
+		if state, _ := Read(dir); state.PID == 0 || !gone(state.PID) {
+			return err
+		}
+		sleep(pause)
+	}
 }
 
 // Adopt returns the lock whose descriptor the program before has left open.

@@ -5,8 +5,10 @@ package folder
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -51,6 +53,37 @@ func TestOneAtATime(t *testing.T) {
 	if used, err := Used(dir + "/nowhere"); used || err != nil {
 		t.Errorf("no folder: used %v, %v", used, err)
 	}
+}
+
+// TestLockOfTheDead: what outlives a killed server for a moment is waited for, and a server that runs is not.
+func TestLockOfTheDead(t *testing.T) {
+	defer func() { sleep = time.Sleep }()
+	dir := t.TempDir()
+	held, err := Take(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sleep = func(time.Duration) { t.Error("a server that runs is waited for") }
+	held.Tell(func(s *State) {})
+	if _, err := Take(dir); !errors.Is(err, ErrTaken) {
+		t.Errorf("a second server: %v", err)
+	}
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	held.Tell(func(s *State) { s.PID = dead.Process.Pid })
+	waits := 0
+	sleep = func(time.Duration) { waits++ }
+	if _, err := Take(dir); !errors.Is(err, ErrTaken) || waits != int(patience/pause) {
+		t.Errorf("what keeps the lock: %v after %d waits", err, waits)
+	}
+	sleep = func(time.Duration) { held.Close() }
+	l, err := Take(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
 }
 
 func TestWish(t *testing.T) {

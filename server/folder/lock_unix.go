@@ -17,3 +17,6 @@ func lock(f *os.File) error {
 	}
 	return err
 }
+
+// gone reports whether there is no process of a number.
+func gone(pid int) bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

@@ -31,7 +31,7 @@ func TestFindingsInTheLearnersLanguage(t *testing.T) {
 
 // TestWordsOfKernels: what cuda/cudac calls memory in what it says has words in both languages.
 func TestWordsOfKernels(t *testing.T) {
-	files, err := filepath.Glob("../../cuda/cudac/*.go")
+	files, err := filepath.Glob("../../cuda/cudac/*/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
