@@ -81,12 +81,13 @@ test-rest: # builds that no test runs, a tab's engine in node, the program witho
 STATICCHECK := v0.8.2
 CHECKS := inherit,-ST1001,-ST1005
 
-check: ## Says what a reviewer would: formatting, vet, the layers, other systems, long files.
+check: ## Says what a reviewer would: formatting, vet, tidiness, stale generated files, the layers, other systems.
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run make fmt"; exit 1; }
 	go vet ./...
 	go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) -checks $(CHECKS) ./...
 	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
 	go test -count=1 -run Layers ./server
+	@.ci/fresh
 	@.ci/builds all
 
 cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1 CROWD=1000).

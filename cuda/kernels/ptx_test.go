@@ -1,10 +1,7 @@
 package kernels_test
 
 import (
-	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,35 +12,6 @@ import (
 
 	"gputour/cuda/kernels"
 )
-
-// The committed PTX is what the sources compile to.
-func TestReproducible(t *testing.T) {
-	if _, err := exec.LookPath("clang-14"); err != nil {
-		t.Skip("no clang-14: the PTX is not compiled again")
-	}
-	verified := verifiedMark(t)
-	if _, err := os.Stat(verified); err == nil {
-		return // this machine has compiled these very files
-	}
-	dir := t.TempDir()
-	if out, err := exec.Command("./build.sh", dir).CombinedOutput(); err != nil {
-		t.Fatalf("build.sh: %v\n%s", err, out)
-	}
-	fresh, _ := filepath.Glob(filepath.Join(dir, "*.ptx.gz"))
-	committed, _ := filepath.Glob("ptx/*.ptx.gz")
-	if len(fresh) != len(committed) {
-		t.Errorf("%d files are committed, %d compiled", len(committed), len(fresh))
-	}
-	for _, name := range fresh {
-		if want, got := unpack(t, name), unpack(t, filepath.Join("ptx", filepath.Base(name))); !bytes.Equal(want, got) {
-			t.Errorf("%s is not what the sources compile to: run build.sh", filepath.Base(name))
-		}
-	}
-	if !t.Failed() {
-		os.MkdirAll(filepath.Dir(verified), 0o755)
-		os.WriteFile(verified, nil, 0o644)
-	}
-}
 
 // NVIDIA's assembler takes the PTX, for GPUs of every generation, where the machine has it.
 func TestAssembles(t *testing.T) {
@@ -68,34 +36,6 @@ func TestAssembles(t *testing.T) {
 			})
 		}
 	}
-}
-
-// verifiedMark is the file that says that the PTX has been found to be the sources': its name
-// stands for the content of both, and for the compiler.
-func verifiedMark(t *testing.T) string {
-	t.Helper()
-	h := sha256.New()
-	version, err := exec.Command("clang-14", "--version").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.Write(version)
-	for _, pattern := range []string{"build.sh", "src/*", "ptx/*"} {
-		names, _ := filepath.Glob(pattern)
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintln(h, name, len(text))
-			h.Write(text)
-		}
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = os.TempDir()
-	}
-	return filepath.Join(cache, "gputour", fmt.Sprintf("ptx-%x", h.Sum(nil)[:12]))
 }
 
 func unpack(t *testing.T, name string) []byte {

@@ -22,7 +22,7 @@ const (
 	exponentialEdge = 7.6971174701310497140446280481
 )
 
-//go:generate sh -c "python3 ziggurat/tables.py > ziggurat_tables.go && gofmt -w ziggurat_tables.go"
+//go:generate sh -c "$DOLLAR{PYTHON:-python3} ziggurat/tables.py > ziggurat_tables.go && gofmt -w ziggurat_tables.go"
 
 // Normal is of mean 0 and deviation 1.
 func (p *PCG64) Normal() float64 {
