@@ -57,13 +57,10 @@ func (c *testCommand) Run(term terminal) error {
 		for _, problem := range problems {
 			fmt.Fprintln(term.err, problem)
 		}
-		r := promise.Runner{Open: open, Update: c.Update, Devices: on, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}}
+		r := promise.Runner{Open: open, Update: c.Update, Devices: on, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}, Ended: term.tell}
 		counts, failures := r.Run(entries)
 		for _, skip := range counts.Skipped {
 			fmt.Fprintln(term.out, skip)
-		}
-		for _, f := range failures {
-			fmt.Fprintln(term.err, f)
 		}
 		if len(entries)+len(problems) == 0 {
 			return &usageError{fmt.Errorf("%s is no lesson: name a folder of lessons, or a file NAME.LANG.md in one", p)}
@@ -78,6 +75,14 @@ func (c *testCommand) Run(term terminal) error {
 		return status(failure)
 	}
 	return nil
+}
+
+// tell says how a lesson ended.
+func (t terminal) tell(r promise.Result) {
+	for _, f := range r.Failures {
+		fmt.Fprintln(t.err, f)
+	}
+	fmt.Fprintln(t.out, r)
 }
 
 // inPlace are the devices that lessons run on in place of their own.

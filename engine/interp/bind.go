@@ -149,7 +149,7 @@ func missingError(fn *Function, kind string, params []string, regs []object.Valu
 			names = append(names, "'"+p+"'")
 		}
 	}
-	return object.Raise(object.TypeError, "%s() missing %d required %s argument%s: %s", fn.qualName(), len(names), kind, plural(len(names)), enumerate(names))
+	return object.Raise(object.TypeError, "%s() missing %d required %s argument%s: %s", fn.qualName(), len(names), kind, object.PluralEnding(len(names)), enumerate(names))
 }
 
 // enumerate writes 'a', 'b', and 'c' as CPython does.
@@ -164,17 +164,10 @@ func enumerate(names []string) string {
 	}
 }
 
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
-}
-
 func tooMany(fn *Function, given int, regs *[window]object.Value) error {
 	code := fn.def
 	takes := fmt.Sprint(code.NumArgs)
-	many := plural(code.NumArgs)
+	many := object.PluralEnding(code.NumArgs)
 	if d := len(fn.defaultValues()); d > 0 {
 		takes = fmt.Sprintf("from %d to %d", code.NumArgs-d, code.NumArgs)
 		many = "s"
@@ -187,7 +180,7 @@ func tooMany(fn *Function, given int, regs *[window]object.Value) error {
 	}
 	were, extra := "were", ""
 	if kwGiven > 0 {
-		extra = fmt.Sprintf(" positional argument%s (and %d keyword-only argument%s)", plural(given), kwGiven, plural(kwGiven))
+		extra = fmt.Sprintf(" positional argument%s (and %d keyword-only argument%s)", object.PluralEnding(given), kwGiven, object.PluralEnding(kwGiven))
 	} else if given == 1 {
 		were = "was"
 	}

@@ -246,5 +246,5 @@ func (m *machine) matchArgs(k *object.Class, positional int) (attrs []string, se
 }
 
 func tooManyPatterns(k *object.Class, takes, given int) error {
-	return object.Raise(object.TypeError, "%s() accepts %d positional sub-pattern%s (%d given)", k.Name, takes, plural(takes), given)
+	return object.Raise(object.TypeError, "%s() accepts %d positional sub-pattern%s (%d given)", k.Name, takes, object.PluralEnding(takes), given)
 }

@@ -120,9 +120,12 @@ func ArgName(v Value) string {
 }
 
 // plural writes "1 argument", "2 arguments".
-func plural(n int, noun string) string {
+func plural(n int, noun string) string { return fmt.Sprintf("%d %s%s", n, noun, PluralEnding(n)) }
+
+// PluralEnding is the ending of a noun of which there are n.
+func PluralEnding(n int) string {
 	if n == 1 {
-		return "1 " + noun
+		return ""
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return "s"
 }

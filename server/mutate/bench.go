@@ -41,7 +41,8 @@ type tests struct {
 	limit  time.Duration // what takes this long hangs
 }
 
-func (b *bench) run(drawn []*mutant) error {
+// run tries each mutant; when the context ends, so does whatever runs.
+func (b *bench) run(ctx context.Context, drawn []*mutant) error {
 	var together, alone []*mutant
 	for i, m := range drawn {
 		if m.id = i + 1; m.weave == nil {
@@ -50,7 +51,7 @@ func (b *bench) run(drawn []*mutant) error {
 			together = append(together, m)
 		}
 	}
-	built, together, err := b.buildTogether(together)
+	built, together, err := b.buildTogether(ctx, together)
 	if err != nil {
 		return err
 	}
@@ -58,28 +59,34 @@ func (b *bench) run(drawn []*mutant) error {
 		t := &built[i]
 		t.limit = 5 * time.Minute
 		began := time.Now()
-		if ok, out := t.passes(0); !ok {
+		switch ok, out := t.passes(ctx, 0); {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !ok:
 			return fmt.Errorf("the tests of %s fail without mutants:\n%s", t.pkg, out)
 		}
 		t.limit = 20*time.Second + 5*time.Since(began)
 	}
 	for _, m := range together {
-		b.judge(m, built)
+		b.judge(ctx, m, built)
 	}
 	for _, m := range alone {
-		b.judgeAlone(m, built)
+		b.judgeAlone(ctx, m, built)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // buildTogether builds all suites with all mutants in them, and leaves out those that do not compile.
-func (b *bench) buildTogether(mutants []*mutant) ([]tests, []*mutant, error) {
+func (b *bench) buildTogether(ctx context.Context, mutants []*mutant) ([]tests, []*mutant, error) {
 	for {
 		sources, err := sourcesWith(mutants)
 		if err != nil {
 			return nil, nil, err
 		}
-		built, said := b.build(sources)
+		built, said := b.build(ctx, sources)
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		if said == "" {
 			return built, mutants, nil
 		}
@@ -144,7 +151,7 @@ func sourcesWith(mutants []*mutant) (map[string]string, error) {
 func flat(file string) string { return strings.ReplaceAll(file, "/", "_") }
 
 // build compiles the suites with other sources. What it says instead is the compiler's.
-func (b *bench) build(sources map[string]string) (built []tests, said string) {
+func (b *bench) build(ctx context.Context, sources map[string]string) (built []tests, said string) {
 	o := overlay{map[string]string{}}
 	for file, text := range sources {
 		kept := filepath.Join(b.dir, flat(file)+".src")
@@ -170,7 +177,7 @@ func (b *bench) build(sources map[string]string) (built []tests, said string) {
 		}
 		binary := filepath.Join(b.dir, fmt.Sprintf("suite%d.test", i))
 		made[s.pkg] = binary
-		out, err := exec.Command("go", "test", "-vet=off", "-c", "-overlay", list, "-o", binary, "./"+s.pkg).CombinedOutput()
+		out, err := command(ctx, "go", "test", "-vet=off", "-c", "-overlay", list, "-o", binary, "./"+s.pkg).CombinedOutput()
 		if err != nil {
 			return nil, string(out) + err.Error()
 		}
@@ -180,11 +187,15 @@ func (b *bench) build(sources map[string]string) (built []tests, said string) {
 }
 
 // judge runs the suites on a mutant until one fails, its own package's first.
-func (b *bench) judge(m *mutant, built []tests) {
+func (b *bench) judge(ctx context.Context, m *mutant, built []tests) {
 	built = slices.Clone(built)
 	slices.SortStableFunc(built, func(x, y tests) int { return x.distance(m) - y.distance(m) })
 	for i := range built {
-		if ok, out := built[i].passes(m.id); !ok {
+		ok, out := built[i].passes(ctx, m.id)
+		if ctx.Err() != nil {
+			return // what it says is nobody's judgement
+		}
+		if !ok {
 			b.report(m, killed, "by "+built[i].pkg+firstFailure(out))
 			return
 		}
@@ -201,13 +212,16 @@ func (t *tests) distance(m *mutant) int {
 }
 
 // judgeAlone builds one mutant and runs the suites on it, each as long as it may take.
-func (b *bench) judgeAlone(m *mutant, like []tests) {
+func (b *bench) judgeAlone(ctx context.Context, m *mutant, like []tests) {
 	text, err := os.ReadFile(m.file)
 	if err != nil {
 		b.report(m, unbuilt, err.Error())
 		return
 	}
-	built, said := b.build(map[string]string{m.file: string(text[:m.start]) + m.after + string(text[m.end:])})
+	built, said := b.build(ctx, map[string]string{m.file: string(text[:m.start]) + m.after + string(text[m.end:])})
+	if ctx.Err() != nil {
+		return
+	}
 	if said != "" {
 		b.report(m, unbuilt, said)
 		return
@@ -215,12 +229,12 @@ func (b *bench) judgeAlone(m *mutant, like []tests) {
 	for i := range built {
 		built[i].limit = like[i].limit
 	}
-	b.judge(m, built)
+	b.judge(ctx, m, built)
 }
 
 // passes runs the tests while one mutant is alive, and returns what they said.
-func (t *tests) passes(id int) (bool, string) {
-	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
+func (t *tests) passes(ctx context.Context, id int) (bool, string) {
+	ctx, cancel := context.WithTimeout(ctx, t.limit)
 	defer cancel()
 	args := []string{"-test.failfast", "-test.timeout=0"}
 	if t.tests != "" {
@@ -229,10 +243,10 @@ func (t *tests) passes(id int) (bool, string) {
 	if t.skip != "" {
 		args = append(args, "-test.skip", t.skip)
 	}
-	cmd := exec.CommandContext(ctx, t.binary, args...)
+	cmd := command(ctx, t.binary, args...)
 	cmd.Dir, cmd.Env = t.pkg, append(os.Environ(), alive+"="+strconv.Itoa(id))
 	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &out, &out, 5*time.Second
+	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
 	if ctx.Err() != nil {
 		return false, "--- FAIL: it hangs"
@@ -242,6 +256,14 @@ func (t *tests) passes(id int) (bool, string) {
 		return false, err.Error()
 	}
 	return err == nil, out.String()
+}
+
+// command is a program that ends with the context, and with it all that it has started.
+func command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.WaitDelay = 5 * time.Second
+	endAll(cmd)
+	return cmd
 }
 
 func firstFailure(out string) string {

@@ -6,12 +6,15 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"syscall"
 	"time"
 )
 
@@ -28,6 +31,8 @@ func main() {
 	if err != nil {
 		fail(fmt.Errorf("-area: %w", err))
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	weak := false
 	for _, a := range areas {
 		if !wanted.MatchString(a.name) {
@@ -40,7 +45,7 @@ func main() {
 		if *few > 0 {
 			a.suites = a.suites[:min(*few, len(a.suites))]
 		}
-		t, err := try(a, *seed, *size, *verbose)
+		t, err := try(ctx, a, *seed, *size, *verbose)
 		if err != nil {
 			fail(fmt.Errorf("%s: %w", a.name, err))
 		}
@@ -58,7 +63,7 @@ func fail(err error) {
 }
 
 // try draws mutants of an area and runs its tests on each.
-func try(a area, seed uint64, size int, verbose bool) (*tally, error) {
+func try(ctx context.Context, a area, seed uint64, size int, verbose bool) (*tally, error) {
 	began := time.Now()
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -81,7 +86,7 @@ func try(a area, seed uint64, size int, verbose bool) (*tally, error) {
 			fmt.Printf("%6.0fs %-14s %s %s\n", time.Since(began).Seconds(), f, m, by)
 		}
 	}}
-	if err := b.run(drawn); err != nil {
+	if err := b.run(ctx, drawn); err != nil {
 		return nil, err
 	}
 	t.among = len(all)

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -20,7 +25,7 @@ func TestFates(t *testing.T) {
 		fates[f] = append(fates[f], m.String())
 		kinds[m.kind] = true
 	}}
-	if err := b.run(all); err != nil {
+	if err := b.run(t.Context(), all); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{ // whether a mile is a metre matters to the line that no test holds alone
@@ -42,6 +47,32 @@ func TestFates(t *testing.T) {
 		if !kinds[k] {
 			t.Errorf("no mutant is of the kind %q", k)
 		}
+	}
+}
+
+// TestInterrupted ends while the tests of a package run that have started a program of their own: nothing goes on.
+func TestInterrupted(t *testing.T) {
+	door, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer door.Close()
+	t.Setenv("LINGERS", door.Addr().String())
+	ctx, interrupt := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		child, err := door.Accept()
+		if interrupt(); err == nil {
+			_, err = child.Read(make([]byte, 1)) // which it never writes
+		}
+		ended <- err
+	}()
+	b := &bench{dir: t.TempDir(), suites: []suite{{pkg: "testdata/lingers"}}}
+	if err := b.run(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted run says %v", err)
+	}
+	if err := <-ended; !errors.Is(err, io.EOF) && !errors.Is(err, syscall.ECONNRESET) {
+		t.Errorf("the program that the tests started: %v", err)
 	}
 }
 

@@ -27,6 +27,19 @@ type Runner struct {
 	Update bool
 	// Devices are what lessons run on in place of their own; without a spec there are none.
 	Devices Devices
+	// Ended, if not nil, is told of each lesson when it and all before it have ended.
+	Ended func(Result)
+}
+
+// Result is what became of one lesson.
+type Result struct {
+	Lesson   string
+	Runs     int
+	Failures []Failure
+}
+
+func (r Result) String() string {
+	return fmt.Sprintf("%s: %d runs, %d broken promises", r.Lesson, r.Runs, len(r.Failures))
 }
 
 // Failure is one broken promise.
@@ -71,7 +84,8 @@ func (c Counts) String() string {
 // as many as there are processors: each has an evaluator of its own.
 func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
 	counts := Counts{Language: map[string]Tally{}}
-	var jobs []func() []Failure
+	var jobs []job
+	var lessons []Result // with the runs that each has among the jobs
 	for _, e := range entries {
 		specs, why := r.specs(e.Lang(e.Languages()[0])) // which are the same in each language
 		if why != "" {
@@ -80,29 +94,49 @@ func (r *Runner) Run(entries []*lesson.Entry) (Counts, []Failure) {
 		}
 		counts.Lessons++
 		count(&counts, e)
+		before := len(jobs)
 		for _, l := range distinct(e) {
 			for i, spec := range specs {
-				jobs = append(jobs, func() []Failure { return r.lesson(e, l, spec, i == 0) })
+				jobs = append(jobs, job{run: func() []Failure { return r.lesson(e, l, spec, i == 0) }, done: make(chan []Failure, 1)})
 			}
 		}
+		lessons = append(lessons, Result{Lesson: e.ID, Runs: len(jobs) - before})
 	}
 	counts.Runs = len(jobs)
-	return counts, slices.Concat(abreast(jobs)...)
+	go abreast(jobs)
+	return counts, r.await(lessons, jobs)
 }
 
-// abreast runs jobs on all processors and returns their results in the order of the jobs.
-func abreast(jobs []func() []Failure) [][]Failure {
-	results := make([][]Failure, len(jobs))
+// job is one run of a lesson, and where its failures go.
+type job struct {
+	run  func() []Failure
+	done chan []Failure
+}
+
+// abreast runs jobs on all processors.
+func abreast(jobs []job) {
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
-	for i, job := range jobs {
+	for _, j := range jobs {
 		group.Go(func() error {
-			results[i] = job()
+			j.done <- j.run()
 			return nil
 		})
 	}
-	group.Wait()
-	return results
+}
+
+// await tells of each lesson when its jobs are done, and returns all that failed, in the order of the lessons.
+func (r *Runner) await(lessons []Result, jobs []job) (failures []Failure) {
+	for _, l := range lessons {
+		for range l.Runs {
+			l.Failures = append(l.Failures, <-jobs[0].done...)
+			jobs = jobs[1:]
+		}
+		if failures = append(failures, l.Failures...); r.Ended != nil {
+			r.Ended(l)
+		}
+	}
+	return failures
 }
 
 func count(c *Counts, e *lesson.Entry) {

@@ -1,6 +1,7 @@
 package promise
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -134,6 +135,50 @@ func TestGoldens(t *testing.T) {
 	_, failures = compare.Run(two.Entries)
 	if len(failures) != 1 || failures[0].Cell != "x" || failures[0].Line != 5 {
 		t.Errorf("failures %v", failures)
+	}
+}
+
+// gated waits before it runs a cell until the gate of its text is open.
+type gated struct {
+	session.Evaluator
+	gates map[string]chan struct{}
+}
+
+func (g gated) Run(run session.Run, out session.Output) session.Outcome {
+	<-g.gates[run.Code]
+	return g.Evaluator.Run(run, out)
+}
+
+// TestEnded: each lesson is told of when it and those before it have ended, and while later ones run.
+func TestEnded(t *testing.T) {
+	ids := []string{"one", "two", "three"}
+	gates := map[string]chan struct{}{}
+	var entries []*lesson.Entry
+	for _, id := range ids {
+		e := course(t, cell(`:gputour: {id: x, expect: "`+id+`"}`, "print "+id), nil).Entries[0]
+		e.ID = id
+		entries = append(entries, e)
+		gates["print "+id] = make(chan struct{})
+	}
+	close(gates["print one"])
+	var told []string
+	r := Runner{
+		Goldens: Goldens{Dir: t.TempDir()},
+		Open: func(spec string) (session.Evaluator, error) {
+			ev, err := open(spec)
+			return gated{ev, gates}, err
+		},
+		Ended: func(r Result) {
+			if told = append(told, r.String()); len(told) < len(ids) {
+				close(gates["print "+ids[len(told)]])
+			}
+		},
+	}
+	if _, failures := r.Run(entries); len(failures) > 0 {
+		t.Error(failures)
+	}
+	if want := "[one: 1 runs, 0 broken promises two: 1 runs, 0 broken promises three: 1 runs, 0 broken promises]"; fmt.Sprint(told) != want {
+		t.Errorf("told %v, want %s", told, want)
 	}
 }
 

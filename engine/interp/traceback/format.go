@@ -182,7 +182,7 @@ func (p *printer) member(members []*object.Exception, i int, last bool) {
 		p.chain(members[i])
 	} else {
 		rest := len(members) - maxGroupWidth
-		p.emit(fmt.Sprintf("and %d more exception%s\n", rest, many(rest)), "|")
+		p.emit(fmt.Sprintf("and %d more exception%s\n", rest, object.PluralEnding(rest)), "|")
 	}
 	if last && p.needClose {
 		p.b.WriteString(p.indent() + "+------------------------------------\n")
@@ -219,7 +219,7 @@ func (p *printer) stack(entries []interp.Entry) []string {
 	repeated := func() {
 		if count > recursiveCutoff {
 			n := count - recursiveCutoff
-			out = append(out, fmt.Sprintf("  [Previous line repeated %d more time%s]\n", n, many(n)))
+			out = append(out, fmt.Sprintf("  [Previous line repeated %d more time%s]\n", n, object.PluralEnding(n)))
 		}
 	}
 	for i, en := range entries {
@@ -385,12 +385,4 @@ func sourceCarets(text string, offset, end int, hasOffset, hasEnd bool) []string
 		}
 	}
 	return append(out, "    "+pad.String()+strings.Repeat("^", max(endCol-col, 0))+"\n")
-}
-
-// many is the ending of a noun of which there are n.
-func many(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
 }

@@ -20,14 +20,7 @@ func (o *overload) tooMany(n int) error {
 	if min != o.maxPos {
 		return object.Raise(object.TypeError, "%s() takes from %d to %d positional arguments but %d were given", o.Name, min, o.maxPos, n)
 	}
-	return object.Raise(object.TypeError, "%s() takes %d positional argument%s but %d %s given", o.Name, o.maxPos, plural(o.maxPos), n, wasWere(n))
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
+	return object.Raise(object.TypeError, "%s() takes %d positional argument%s but %d %s given", o.Name, o.maxPos, object.PluralEnding(o.maxPos), n, wasWere(n))
 }
 
 func wasWere(n int) string {
