@@ -18,7 +18,7 @@ type budgets struct {
 	Output        size          `help:"Output of one cell (${default}); of more, beginning and end are kept." default:"1MiB" placeholder:"SIZE"`
 }
 
-// Validate refuses a time that runs backwards; kong calls it.
+// Validate refuses a time that runs backwards; the reader of the command line calls it.
 func (b budgets) Validate() error {
 	if b.CellTime < 0 {
 		return fmt.Errorf("--cell-time must not be negative, but is %v", b.CellTime)

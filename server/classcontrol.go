@@ -15,7 +15,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
 	"gputour/server/auth"
@@ -204,12 +203,6 @@ type classCommand struct {
 	Export  exportAll      `cmd:"" help:"Write tables, notebooks and files of the class to a zip."`
 	Upgrade upgradeCommand `cmd:"" help:"Put this program into the place of the one that serves, while cells run on."`
 	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
-}
-
-// AfterApply gives the commands below the folder.
-func (c *classCommand) AfterApply(ctx *kong.Context) error {
-	ctx.Bind(hub{c.Data})
-	return nil
 }
 
 // hub is the program that serves a class.

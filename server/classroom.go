@@ -49,7 +49,7 @@ type classroomCommand struct {
 	federation
 }
 
-// Validate refuses what makes no sense; kong calls it.
+// Validate refuses what makes no sense; the reader of the command line calls it.
 func (c *classroomCommand) Validate() error {
 	switch {
 	case c.Students < 1:

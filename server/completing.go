@@ -12,7 +12,7 @@ type completionCommand struct {
 	Shell string `arg:"" help:"bash, zsh, fish or powershell." enum:"bash,zsh,fish,powershell"`
 }
 
-// Help implements kong's.
+// Help implements cli.Detailed.
 func (completionCommand) Help() string {
 	help := "For the shell that runs; in its file of settings, for all later ones:\n"
 	for _, s := range completion.Shells {

@@ -4,14 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/server/cli"
 	"gputour/server/completion"
 )
 
 func TestComplete(t *testing.T) {
-	parser, err := grammar(&commandLine{}, terminal{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := grammar(&commandLine{})
 	for _, c := range []struct{ line, want string }{
 		{"gputour class", "class classroom"},
 		{"gputour class ", "backup"},
@@ -28,9 +26,25 @@ func TestComplete(t *testing.T) {
 		{"gputour completion ", "bash fish powershell zsh"},
 		{"", "serve"},
 	} {
-		got := strings.Join(completion.Words(parser.Model, c.line), " ")
+		got := strings.Join(completion.Words(program, c.line), " ")
 		if c.want == "" && got != "" || !strings.Contains(" "+got+" ", " "+c.want+" ") {
 			t.Errorf("%q offers %q, want %q", c.line, got, c.want)
 		}
 	}
+}
+
+// TestCommands: every command that can be named runs.
+func TestCommands(t *testing.T) {
+	var check func(c *cli.Command)
+	check = func(c *cli.Command) {
+		_, runs := c.Target.(interface{ Run(terminal) error })
+		_, asks := c.Target.(interface{ Run(terminal, hub) error })
+		if len(c.Commands) == 0 && runs == asks {
+			t.Errorf("%s does not run", c.Path())
+		}
+		for _, sub := range c.Commands {
+			check(sub)
+		}
+	}
+	check(grammar(&commandLine{}))
 }

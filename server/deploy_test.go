@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"gputour/server/metrics"
 	"gputour/server/worker/far"
 )
@@ -53,32 +51,20 @@ func calls(t *testing.T) (all [][]string) {
 
 // TestDeployFlags: what the files say to gputour, it understands.
 func TestDeployFlags(t *testing.T) {
-	parser, err := kong.New(&commandLine{}, kong.Vars{"version": ""}, kong.Bind(terminal{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := grammar(&commandLine{})
 	word := regexp.MustCompile(`(?:^|[\s'` + "`" + `])--([a-z][a-z-]*)`)
 	seen := 0
 	for _, call := range calls(t) {
 		_, command, _ := strings.Cut(call[0], ": ")
-		node := parser.Model.Node
+		c := program
 		for _, part := range strings.Fields(command) {
-			var next *kong.Node
-			for _, child := range node.Children {
-				if child.Name == part {
-					next = child
-				}
-			}
-			if next == nil {
+			if c = c.Find(part); c == nil {
 				t.Fatalf("%s: there is no such command", call[0])
 			}
-			node = next
 		}
 		known := map[string]bool{}
-		for _, group := range node.AllFlags(false) {
-			for _, flag := range group {
-				known[flag.Name] = true
-			}
+		for _, flag := range c.All() {
+			known[flag.Name] = true
 		}
 		for _, m := range word.FindAllStringSubmatch(call[1], -1) {
 			if seen++; !known[m[1]] {

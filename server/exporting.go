@@ -26,7 +26,7 @@ type exportCommand struct {
 	Base     string `help:"Of a site: the path under which it will lie, such as /course/, for a page that answers addresses that are none. All else is relative." placeholder:"PATH"`
 }
 
-// Validate refuses flags that mean nothing here; kong calls it.
+// Validate refuses flags that mean nothing here; the reader of the command line calls it.
 func (c *exportCommand) Validate() error {
 	switch {
 	case c.Format != "site" && (c.Practice || c.Base != ""):

@@ -48,7 +48,7 @@ func background(f func(context.Context)) (stop func()) {
 // errPlainSignIn is the error of a sign-in that others in the network could take over.
 var errPlainSignIn = errors.New("accounts of the school are used only where nobody can read along: serve with --tls, or behind a proxy with TLS and its address in --url, or only this machine with --addr 127.0.0.1:PORT; --yes does it all the same")
 
-// Validate refuses what makes no sense; kong calls it.
+// Validate refuses what makes no sense; the reader of the command line calls it.
 func (f *federation) Validate() error {
 	switch {
 	case f.Issuer == "" && (f.Client != "" || f.Secret != "" || f.Label != "" || len(f.Domains)+len(f.Groups) > 0):

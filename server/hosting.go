@@ -46,7 +46,7 @@ type hosting struct {
 	isolation
 }
 
-// Validate refuses numbers that bound nothing; kong calls it.
+// Validate refuses numbers that bound nothing; the reader of the command line calls it.
 func (h *hosting) Validate() error { return errors.Join(h.budgets.Validate(), h.isolation.Validate()) }
 
 // bounds are how many sessions there may be.

@@ -25,7 +25,7 @@ type isolation struct {
 	hosts *far.Hosts // machines on which workers can be, too; nil: there are none
 }
 
-// Validate refuses numbers that make no sense; kong calls it.
+// Validate refuses numbers that make no sense; the reader of the command line calls it.
 func (i isolation) Validate() error {
 	if n, err := strconv.Atoi(i.PerWorker); i.PerWorker != "auto" && (err != nil || n < 1) {
 		return fmt.Errorf("--per-worker must be auto or a number from 1 on, but is %q", i.PerWorker)

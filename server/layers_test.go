@@ -188,11 +188,12 @@ var layers = []layer{
 	{"server/mutate", "", ""},
 	{"server/version", "", ""},
 	{"server/licences", "", "github.com/google/licensecheck"},
-	{"server/completion", "", "github.com/alecthomas/kong"},
+	{"server/cli", "", ""},
+	{"server/completion", "server/cli", ""},
 	{"server/release", "server/completion server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/device/sim engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... lessons/... web/... server/...", "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/muesli/roff golang.org/x/term"},
+	{"server", "engine/... lessons/... web/... server/...", "golang.org/x/term"},
 }
 
 type layer struct{ pkg, ours, modules string }

@@ -12,8 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"github.com/alecthomas/kong"
-
+	"gputour/server/cli"
 	"gputour/server/completion"
 	"gputour/server/crew"
 	"gputour/server/handover"
@@ -47,7 +46,7 @@ type commandLine struct {
 	Completion completionCommand `cmd:"" help:"Print what makes Tab complete gputour's commands and flags in a shell."`
 	Man        manCommand        `cmd:"" help:"Print the page of the manual (gputour man | man -l -)."`
 
-	Number kong.VersionFlag `name:"version" hidden:""`
+	Number bool `name:"version" hidden:""`
 }
 
 // terminal is where a command reads and writes.
@@ -112,40 +111,42 @@ func command(args []string, term terminal) int {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
 	var line commandLine
-	exited := -1
-	parser, err := grammar(&line, term, kong.Exit(func(code int) { exited = code }))
-	if err != nil {
-		fmt.Fprintln(term.err, "gputour:", err)
-		return misuse
-	}
+	program := grammar(&line)
 	if line := os.Getenv(completion.Line); line != "" {
-		for _, word := range completion.Words(parser.Model, line) {
+		for _, word := range completion.Words(program, line) {
 			fmt.Fprintln(term.out, word)
 		}
 		return 0
 	}
-	ctx, err := parser.Parse(args)
-	if exited >= 0 {
-		return exited // --help
-	}
-	if err != nil {
+	chosen, err := program.Parse(args)
+	switch {
+	case line.Number:
+		fmt.Fprintln(term.out, "gputour", version.Short())
+		return 0
+	case errors.Is(err, cli.ErrHelp):
+		chosen.WriteHelp(term.out, columns)
+		return 0
+	case err != nil:
 		fmt.Fprintf(term.err, "gputour: %v\nTry gputour --help.\n", err)
 		return misuse
 	}
-	return exitStatus(ctx.Run(), term)
+	return exitStatus(line.run(chosen.Target, term), term)
 }
 
-// grammar is the parser of the command line.
-func grammar(line *commandLine, term terminal, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(line, append([]kong.Option{
-		kong.Name("gputour"),
-		kong.Description("A notebook course about GPUs. Cells are Python with PyTorch's API; without a GPU, simulated ones run them."),
-		kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Writers(term.out, term.err),
-		kong.Bind(term),
-		kong.Vars{"version": "gputour " + version.Short()},
-	}, more...)...)
+// columns is how wide help is written.
+const columns = 80
+
+// grammar is that of the command line.
+func grammar(line *commandLine) *cli.Command {
+	return cli.Program("gputour", "A notebook course about GPUs. Cells are Python with PyTorch's API; without a GPU, simulated ones run them.", line)
+}
+
+// run runs the command that the line names.
+func (line *commandLine) run(chosen any, term terminal) error {
+	if c, ok := chosen.(interface{ Run(terminal, hub) error }); ok { // of gputour class
+		return c.Run(term, hub{line.Class.Data})
+	}
+	return chosen.(interface{ Run(terminal) error }).Run(term) // a test looks whether all have it
 }
 
 // exitStatus reports an error and returns the status that it calls for.

@@ -9,11 +9,10 @@ import (
 	"runtime"
 	"runtime/pprof"
 
-	"github.com/alecthomas/kong"
-
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/cli"
 	"gputour/server/script"
 )
 
@@ -109,11 +108,7 @@ func stopOnInterrupt(ev *eval.Evaluator) (undo func()) {
 // merge takes the flags of the file's first line where the command line is silent.
 func (c *runCommand) merge(s *script.Script) error {
 	var own runCommand
-	parser, err := kong.New(&own, kong.Exit(func(int) {}))
-	if err != nil {
-		return err
-	}
-	if _, err := parser.Parse(append(s.Flags, c.File)); err != nil {
+	if _, err := cli.Program("gputour", "", &own).Parse(append(s.Flags, c.File)); err != nil {
 		return err
 	}
 	if c.Devices == "" {

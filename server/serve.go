@@ -24,7 +24,7 @@ type serveCommand struct {
 	hosting
 }
 
-// Validate refuses numbers that bound nothing; kong calls it.
+// Validate refuses numbers that bound nothing; the reader of the command line calls it.
 func (c *serveCommand) Validate() error {
 	switch {
 	case c.Sessions < 0:

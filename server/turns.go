@@ -30,7 +30,7 @@ type turning struct {
 	GPUSlot  time.Duration `help:"How long a turn lasts when others wait." name:"gpu-slot" default:"3m" placeholder:"TIME"`
 }
 
-// Validate refuses what makes no sense; kong calls it.
+// Validate refuses what makes no sense; the reader of the command line calls it.
 func (t turning) Validate() error {
 	if t.GPUSlot < 10*time.Second {
 		return fmt.Errorf("--gpu-slot must be at least 10s, but is %v", t.GPUSlot)

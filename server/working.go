@@ -31,7 +31,7 @@ type workerCommand struct {
 	clustering
 }
 
-// Validate refuses numbers that make no sense; kong calls it.
+// Validate refuses numbers that make no sense; the reader of the command line calls it.
 func (c *workerCommand) Validate() error {
 	if c.Workers < 0 {
 		return fmt.Errorf("--workers must not be negative, but is %d", c.Workers)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
+	"gputour/server/cli"
 )
 
 // Line is the variable in which a shell says which line it asks about.
@@ -14,17 +14,17 @@ const Line = "COMP_LINE"
 
 // Words are those with which the last one of a line may go on: commands, flags, and the values of a flag that takes
 // one of a few. Nothing is said of others, and the shell offers files.
-func Words(app *kong.Application, line string) (words []string) {
+func Words(program *cli.Command, line string) (words []string) {
 	typed := strings.Fields(line)
 	last := ""
 	if len(typed) > 0 && !strings.HasSuffix(line, " ") {
 		last, typed = typed[len(typed)-1], typed[:len(typed)-1]
 	}
-	node, flags, waits := descend(app, typed[min(1, len(typed)):])
+	c, flags, waits := descend(program, typed[min(1, len(typed)):])
 	var offered []string
 	switch {
 	case waits != nil:
-		offered = choices(waits.Enum)
+		offered = choices(waits)
 	case strings.HasPrefix(last, "-"):
 		for _, f := range flags {
 			if !f.Hidden {
@@ -32,13 +32,11 @@ func Words(app *kong.Application, line string) (words []string) {
 			}
 		}
 	default:
-		for _, child := range node.Children {
-			if !child.Hidden {
-				offered = append(offered, child.Name)
-			}
+		for _, sub := range c.Commands {
+			offered = append(offered, sub.Name)
 		}
-		for _, p := range node.Positional {
-			offered = append(offered, choices(p.Enum)...)
+		for _, v := range c.Arguments {
+			offered = append(offered, choices(v)...)
 		}
 	}
 	for _, word := range offered {
@@ -52,35 +50,28 @@ func Words(app *kong.Application, line string) (words []string) {
 
 // descend follows the words of a line to the command that they name, the flags that it takes, and the one whose value
 // comes next, if one's does.
-func descend(app *kong.Application, typed []string) (node *kong.Node, flags []*kong.Flag, waits *kong.Flag) {
-	node = app.Node
-	flags = slices.Clone(node.Flags)
+func descend(program *cli.Command, typed []string) (c *cli.Command, flags []*cli.Value, waits *cli.Value) {
+	c, flags = program, slices.Clone(program.Flags)
 	for _, word := range typed {
 		if waits != nil {
 			waits = nil
 			continue
 		}
 		if name, ok := strings.CutPrefix(word, "--"); ok {
-			i := slices.IndexFunc(flags, func(f *kong.Flag) bool { return f.Name == name })
+			i := slices.IndexFunc(flags, func(f *cli.Value) bool { return f.Name == name })
 			if i >= 0 && !flags[i].IsBool() {
 				waits = flags[i]
 			}
 			continue
 		}
-		for _, child := range node.Children {
-			if child.Name == word {
-				node, flags = child, append(flags, child.Flags...)
-				break
-			}
+		if sub := c.Find(word); sub != nil {
+			c, flags = sub, append(flags, sub.Flags...)
 		}
 	}
-	return node, flags, waits
+	return c, flags, waits
 }
 
-// choices are the values of an enumeration as kong writes it.
-func choices(enum string) []string {
-	if enum == "" {
-		return nil
-	}
-	return slices.DeleteFunc(strings.Split(enum, ","), func(v string) bool { return v == "" })
+// choices are the values of which a flag or an argument takes one.
+func choices(v *cli.Value) []string {
+	return slices.DeleteFunc(slices.Clone(v.Enum), func(choice string) bool { return choice == "" })
 }
