@@ -7,7 +7,7 @@ export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
 
-.PHONY: help run build page binary tab picture api ptx test cluster-test check bench bench-tab reference programs suites mutate gpu-test gpu-bench gpu-report release fmt clean
+.PHONY: help run build page binary tab picture api ptx test race cluster-test check bench bench-tab reference programs suites mutate gpu-test gpu-bench gpu-report release fmt clean
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 10
@@ -48,9 +48,9 @@ test: ## Builds and runs every test, in Go and in a real browser.
 	@$(MAKE) --no-print-directory binary
 	@.ci/services
 	@.ci/chromium
-	@$(ABREAST) test-browser test-go test-race test-rest
+	@$(ABREAST) test-browser test-go test-rest
 
-.PHONY: test-client test-native test-browser test-go test-race test-rest
+.PHONY: test-client test-native test-browser test-go test-rest
 # Debuggers' tables are half of what linking a hundred test programs takes.
 LINK = -ldflags '-s -w'
 
@@ -68,11 +68,7 @@ test-go:
 	go test -vet=off $(LINK) ./...
 	cd server/deploy && GOFLAGS= go test -vet=off ./...
 
-test-race:
-	go test -race -vet=off $(LINK) ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin ./server/bus ./server/relay ./server/journal
-
-test-rest: # builds that no test runs, a tab's engine in node, the program without a network, the lessons
-	@.ci/builds
+test-rest: # a tab's engine in node, the program without a network, the lessons
 	@.ci/tab
 	@.ci/offline
 	bin/gputour test lessons
@@ -81,6 +77,9 @@ test-rest: # builds that no test runs, a tab's engine in node, the program witho
 STATICCHECK := v0.8.2
 CHECKS := inherit,-ST1001,-ST1005
 
+race: ## Runs under the race detector what runs at once: sessions, sockets, workers, the class, the bus.
+	go test -race -vet=off $(LINK) ./engine/session/... ./server/ws ./server/httpd ./server/worker ./server/grader ./server/handin ./server/bus ./server/relay ./server/journal
+
 check: ## Says what a reviewer would: formatting, vet, tidiness, stale generated files, the layers, other systems.
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run make fmt"; exit 1; }
 	go vet ./...
@@ -88,7 +87,7 @@ check: ## Says what a reviewer would: formatting, vet, tidiness, stale generated
 	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
 	go test -count=1 -run Layers ./server
 	@.ci/fresh
-	@.ci/builds all
+	@.ci/builds
 
 cluster-test: binary ## Besieges a class on three nodes for minutes, with PostgreSQL, NATS and an object store, and says what was lost (SIEGE=4m SEED=1 CROWD=1000).
 	@.ci/services

@@ -1,4 +1,4 @@
-package object_test
+package pylibtest
 
 import (
 	"bufio"
@@ -15,7 +15,7 @@ import (
 	"gputour/engine/pylib/std"
 )
 
-// asker is the part of testdata/generate.py that answers one expression.
+// asker is the part of testdata/expressions/generate.py that answers one expression.
 const asker = `
 import itertools
 def show(v):
@@ -52,9 +52,9 @@ func newAsker(t testing.TB) func(source string) string {
 	}
 }
 
-// TestGoldens asks every expression that CPython answered.
-func TestGoldens(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.golden")
+// TestExpressions asks every expression that CPython answered.
+func TestExpressions(t *testing.T) {
+	files, err := filepath.Glob("testdata/expressions/*.golden")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no goldens", err)
 	}
@@ -89,8 +89,8 @@ func escapeSurrogates(s string) string {
 	return s
 }
 
-// TestGoldensAreCurrent runs the generator where CPython 3.11 is present.
-func TestGoldensAreCurrent(t *testing.T) {
+// TestExpressionsAreCurrent runs the generator where CPython 3.11 is present.
+func TestExpressionsAreCurrent(t *testing.T) {
 	python, err := exec.LookPath("/usr/bin/python3")
 	if err != nil {
 		t.Skip("no CPython here")
@@ -100,7 +100,7 @@ func TestGoldensAreCurrent(t *testing.T) {
 		t.Skipf("CPython is %s, not 3.11", version)
 	}
 	dir := t.TempDir()
-	script, err := os.ReadFile("testdata/generate.py")
+	script, err := os.ReadFile("testdata/expressions/generate.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,12 +116,12 @@ func TestGoldensAreCurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept, err := os.ReadFile("testdata/" + name + ".golden")
+		kept, err := os.ReadFile("testdata/expressions/" + name + ".golden")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(fresh, kept) {
-			t.Errorf("%s.golden is not what testdata/generate.py writes", name)
+			t.Errorf("%s.golden is not what testdata/expressions/generate.py writes", name)
 		}
 	}
 }
