@@ -1,5 +1,7 @@
 package object
 
+import "slices"
+
 // table is the insertion-ordered hash table under Dict: entries in order, and an
 // open-addressed index into them, as CPython's compact dict
 // (https://mail.python.org/pipermail/python-dev/2012-December/123028.html).
@@ -14,6 +16,8 @@ type table struct {
 	live    int
 	// epoch changes when entries move, so that iterators notice.
 	epoch uint32
+	// gone is a number of entries at the beginning that are known to be deleted.
+	gone uint32
 }
 
 type entry struct {
@@ -246,7 +250,7 @@ func (d *table) compact() {
 		}
 	}
 	clear(d.entries[len(kept):])
-	d.entries = kept
+	d.entries, d.gone = kept, 0
 	d.epoch++
 }
 
@@ -288,9 +292,47 @@ func (d *table) trim() {
 	for n > 0 && d.entries[n-1].key.head == nil {
 		n--
 	}
-	d.entries = d.entries[:n]
+	d.entries, d.gone = d.entries[:n], min(d.gone, uint32(n))
 	if d.live == 0 {
 		d.index = nil
+	}
+}
+
+// first returns the number of the first entry that is not deleted.
+func (d *table) first() int {
+	for int(d.gone) < len(d.entries) && d.entries[d.gone].key.head == nil {
+		d.gone++
+	}
+	return int(d.gone)
+}
+
+// moveLast makes entry n the last one.
+func (d *table) moveLast(n int) {
+	if n == len(d.entries)-1 {
+		return
+	}
+	e := d.entries[n]
+	d.remove(n)
+	d.insert(e.key, e.value, e.hash)
+	d.epoch++
+}
+
+// moveFirst makes entry n the first one, for which all others move.
+func (d *table) moveFirst(n int) {
+	if n == d.first() {
+		return
+	}
+	e := d.entries[n]
+	d.remove(n)
+	if d.full() {
+		d.grow()
+	}
+	d.compact()
+	d.entries = slices.Insert(d.entries, 0, e)
+	d.live++
+	d.epoch++
+	if d.index != nil {
+		d.reindex(len(d.index))
 	}
 }
 

@@ -18,6 +18,7 @@ func init() {
 	initList()
 	initDict()
 	initDictViews()
+	initOrderedDict()
 	initMappingProxy()
 	initSet()
 	initSlice()

@@ -16,13 +16,6 @@ type BigInt struct {
 	own big.Int  // what Int points to if the result was computed here
 }
 
-// newResult returns a place for the result of an operation; value makes it an int.
-func newResult() *BigInt {
-	b := &BigInt{}
-	b.Int = &b.own
-	return b
-}
-
 func (b *BigInt) value() Value {
 	if b.own.IsInt64() {
 		return Int(b.own.Int64())
@@ -120,8 +113,12 @@ func intHash(v Value) int64 {
 	if ok {
 		return smallHash(n)
 	}
-	m := new(big.Int).Rem(bigOf(v), big.NewInt(hashModulus))
-	return smallHash(m.Int64())
+	big := bigOf(v)
+	r := int64(wordsRem(big.Bits(), hashModulus))
+	if big.Sign() < 0 {
+		r = -r
+	}
+	return smallHash(r)
 }
 
 // smallBinary is a op b of two small ints.
@@ -248,33 +245,43 @@ func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
 	if v, ok := doubleBinary(op, av, bv); ok {
 		return v, t.Charge(16)
 	}
-	a, b := bigOf(av), bigOf(bv)
 	switch op {
 	case TrueDiv:
-		return bigTrueDiv(a, b)
-	case Mod:
-		if bv.IsInt() && bv.SmallInt() > 0 && bits.UintSize == 64 {
-			return Int(int64(remWord(a, bv.bits))), nil
+		return bigTrueDiv(bigOf(av), bigOf(bv))
+	case Mod, FloorDiv, DivMod:
+		if bv.IsInt() && bv.bits != 0 && bits.UintSize == 64 && bigOf(av).BitLen() <= bignum.Large {
+			return divWord(op, bigOf(av), bv.SmallInt()), nil
 		}
-		return bigDiv(t, op, a, b)
-	case FloorDiv, DivMod:
-		return bigDiv(t, op, a, b)
+		return bigDiv(t, op, bigOf(av), bigOf(bv))
 	case Pow:
-		return bigPow(t, a, b)
+		return bigPow(t, bigOf(av), bigOf(bv))
 	case LShift, RShift:
-		return bigShift(t, op, a, b)
+		return bigShift(t, op, bigOf(av), bigOf(bv))
 	}
-	size := max(a.BitLen(), b.BitLen())
+	if op == Mul && bigOf(av).BitLen()+bigOf(bv).BitLen() > bignum.Large {
+		return largeMul(t, bigOf(av), bigOf(bv))
+	}
+	return ringBinary(t, op, av, bv)
+}
+
+func largeMul(t *Thread, a, b *big.Int) (Value, error) {
+	if err := chargeBits(t, a.BitLen()+b.BitLen()); err != nil {
+		return Value{}, err
+	}
+	return newBig(bignum.Mul(t.Poll, a, b))
+}
+
+// ringBinary is sums, products and bits of a and b, of which a small one stays on the stack.
+func ringBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
+	a, b := bigOf(av), bigOf(bv)
+	size, words := max(a.BitLen(), b.BitLen()), max(len(a.Bits()), len(b.Bits()))+1
 	if op == Mul {
-		size = a.BitLen() + b.BitLen()
+		size, words = a.BitLen()+b.BitLen(), len(a.Bits())+len(b.Bits())
 	}
 	if err := chargeBits(t, size); err != nil {
 		return Value{}, err
 	}
-	if op == Mul && size > bignum.Large {
-		return newBig(bignum.Mul(t.Poll, a, b))
-	}
-	r := newResult()
+	r := newResult(words)
 	switch op {
 	case Add:
 		r.own.Add(a, b)
@@ -318,7 +325,7 @@ func bigDiv(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
 	if a.BitLen() > bignum.Large {
 		return largeDiv(t, op, a, b)
 	}
-	q, r := newResult(), newResult()
+	q, r := newResult(len(a.Bits())+1), newResult(len(a.Bits())+1)
 	q.own.QuoRem(a, b, &r.own)
 	if r.own.Sign() != 0 && r.own.Sign() != b.Sign() {
 		q.own.Sub(&q.own, big.NewInt(1))
@@ -387,7 +394,9 @@ func bigShift(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
 		}
 		return Int(0), nil
 	case op == RShift:
-		return NewBig(new(big.Int).Rsh(a, uint(b.Int64()))), nil
+		r := newResult(len(a.Bits()) + 1)
+		r.own.Rsh(a, uint(b.Int64()))
+		return r.value(), nil
 	case !b.IsInt64():
 		return Value{}, Raise(OverflowError, "too many digits in integer")
 	case b.Int64() > t.Session.Limits.IntBits:
@@ -396,7 +405,9 @@ func bigShift(t *Thread, op BinaryOp, a, b *big.Int) (Value, error) {
 	if err := chargeBits(t, a.BitLen()+int(b.Int64())); err != nil {
 		return Value{}, err
 	}
-	return NewBig(new(big.Int).Lsh(a, uint(b.Int64()))), nil
+	r := newResult(len(a.Bits()) + int(b.Int64())/bits.UintSize + 1)
+	r.own.Lsh(a, uint(b.Int64()))
+	return r.value(), nil
 }
 
 // bigToFloat rounds to the nearest float.

@@ -109,9 +109,13 @@ func (s *Set) merge(t *Thread, o *Set) error {
 		s.table.merge(&o.table)
 		return nil
 	}
-	if (s.table.fill+o.table.used)*5 >= (len(s.table.slots)-1)*3 {
+	if s.table.crowded(o.table.used) {
 		s.table.resize((s.table.used + o.table.used) * 2)
 	}
+	return s.addAll(t, o)
+}
+
+func (s *Set) addAll(t *Thread, o *Set) error {
 	for _, e := range o.table.slots {
 		if e.key.head != nil {
 			if _, err := s.table.add(t, e.key, e.hash); err != nil {
@@ -127,7 +131,7 @@ func (s *Set) updateKeys(t *Thread, d *Dict) error {
 	if s.table.slots == nil {
 		s.table.slots = make([]setEntry, setMinSize)
 	}
-	if (s.table.fill+d.live)*5 >= (len(s.table.slots)-1)*3 {
+	if s.table.crowded(d.live) {
 		s.table.resize((s.table.used + d.live) * 2)
 	}
 	for i := 0; i < len(d.entries); i++ {
@@ -174,7 +178,7 @@ func (s *Set) filter(t *Thread, out, o *Set, want bool) error {
 			return Raise(RuntimeError, "Set changed size during iteration")
 		}
 		if (j >= 0) == want {
-			if _, err := out.table.add(t, e.key, e.hash); err != nil {
+			if err := out.table.addNew(t, e.key, e.hash); err != nil {
 				return err
 			}
 		}
@@ -194,8 +198,23 @@ func (s *Set) union(t *Thread, o Value) (*Set, error) {
 	if err := t.ChargeItems(s.Len(), setShare); err != nil {
 		return nil, err
 	}
+	if other, ok := o.Object().(*Set); ok && other != s && s.table.copiesAsIs() && s.table.crowded(other.table.used) {
+		return s.unionAt(t, other)
+	}
 	n := s.copyAs(s.base())
 	return n, n.Update(t, o)
+}
+
+// unionAt is the union in a table that has its final size at once: what a copy and its growth would be laid out as.
+func (s *Set) unionAt(t *Thread, o *Set) (*Set, error) {
+	size := (s.table.used + o.table.used) * 2
+	if err := t.ChargeItems(size/2, setShare); err != nil {
+		return nil, err
+	}
+	n := newSet(s.base())
+	n.table.slots = make([]setEntry, tableSize(size))
+	n.table.merge(&s.table)
+	return n, n.addAll(t, o)
 }
 
 func (s *Set) intersection(t *Thread, v Value) (*Set, error) {

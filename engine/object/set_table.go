@@ -27,13 +27,20 @@ const (
 
 // find returns the slot of key, or -1.
 func (s *setTable) find(t *Thread, key Value, hash int64) (int, error) {
-restart:
 	if s.used == 0 {
 		return -1, nil
 	}
+	at, _, err := s.search(t, key, hash)
+	return at, err
+}
+
+// search returns the slot of key, or -1 and where place would put it.
+func (s *setTable) search(t *Thread, key Value, hash int64) (at, free int, err error) {
+restart:
 	slots := s.slots
 	mask := uint64(len(slots) - 1)
 	perturb := uint64(hash)
+	free = -1
 	for i := perturb & mask; ; {
 		limit := i
 		if i+linearProbes <= mask {
@@ -42,13 +49,17 @@ restart:
 		for j := i; j <= limit && j < uint64(len(slots)); j++ {
 			e := &slots[j]
 			if e.key == key {
-				return int(j), nil
+				return int(j), -1, nil
 			}
 			if e.key.head == nil {
-				if e.hash == 0 {
-					return -1, nil
+				if e.hash != 0 {
+					free = int(j)
+					continue
 				}
-				continue
+				if free < 0 {
+					free = int(j)
+				}
+				return -1, free, nil
 			}
 			if e.hash != hash {
 				continue
@@ -56,13 +67,16 @@ restart:
 			epoch, used, have := s.epoch, s.used, e.key
 			eq, err := Equal(t, have, key)
 			if err != nil {
-				return -1, err
+				return -1, -1, err
 			}
 			if s.epoch != epoch || s.used != used {
+				if s.slots == nil { // the comparison has emptied the set
+					s.slots = make([]setEntry, setMinSize)
+				}
 				goto restart
 			}
 			if eq {
-				return int(j), nil
+				return int(j), -1, nil
 			}
 		}
 		perturb >>= 5
@@ -72,23 +86,57 @@ restart:
 
 // add adds a key and reports whether it was new.
 func (s *setTable) add(t *Thread, key Value, hash int64) (bool, error) {
-	if i, err := s.find(t, key, hash); i >= 0 || err != nil {
+	if s.slots == nil {
+		s.slots = make([]setEntry, setMinSize)
+	}
+	at, free, err := s.search(t, key, hash)
+	if at >= 0 || err != nil {
 		return false, err
 	}
-	if s.slots == nil { // a comparison may have emptied the set
+	e := &s.slots[free]
+	if e.hash == 0 {
+		s.fill++
+	}
+	e.key, e.hash = key, hash
+	s.used++
+	return true, s.grow(t)
+}
+
+// addNew adds a key that is not there to a table without dummies.
+func (s *setTable) addNew(t *Thread, key Value, hash int64) error {
+	if s.slots == nil {
 		s.slots = make([]setEntry, setMinSize)
 	}
 	s.place(key, hash)
+	return s.grow(t)
+}
+
+// grow makes room for another key.
+func (s *setTable) grow(t *Thread) error {
 	if s.fill*5 < (len(s.slots)-1)*3 {
-		return true, nil
+		return nil
 	}
 	if s.used > 1000 && t != nil {
 		if err := t.ChargeItems(s.used, 32); err != nil {
-			return true, err
+			return err
 		}
 	}
 	s.resize(s.roomFor())
-	return true, nil
+	return nil
+}
+
+// crowded reports whether the table has to grow for so many more keys.
+func (s *setTable) crowded(more int) bool {
+	return (s.fill+more)*5 >= (max(len(s.slots), setMinSize)-1)*3
+}
+
+// copiesAsIs reports whether a copy has every key in the same slot.
+func (s *setTable) copiesAsIs() bool {
+	size := setMinSize
+	if s.used*5 >= (setMinSize-1)*3 {
+		size = tableSize(s.used * 2)
+	}
+	return s.fill == s.used && len(s.slots) == size
 }
 
 // roomFor is how many keys a table that grows makes room for.
@@ -99,31 +147,23 @@ func (s *setTable) roomFor() int {
 	return s.used * 4
 }
 
-// place puts a new key into a free slot on its way, or into the last dummy before it.
+// place puts a key into a table that has neither it nor dummies.
 func (s *setTable) place(key Value, hash int64) {
-	mask := uint64(len(s.slots) - 1)
+	slots := s.slots
+	mask := uint64(len(slots) - 1)
 	perturb := uint64(hash)
-	var free *setEntry
 	for i := perturb & mask; ; {
 		limit := i
 		if i+linearProbes <= mask {
 			limit = i + linearProbes
 		}
-		for j := i; j <= limit; j++ {
-			e := &s.slots[j]
-			if e.key.head != nil {
-				continue
-			}
-			if e.hash == 0 {
-				if free == nil {
-					free = e
-					s.fill++
-				}
-				*free = setEntry{key: key, hash: hash}
+		for j := i; j <= limit && j < uint64(len(slots)); j++ {
+			if e := &slots[j]; e.key.head == nil {
+				e.key, e.hash = key, hash
+				s.fill++
 				s.used++
 				return
 			}
-			free = e
 		}
 		perturb >>= 5
 		i = (i*5 + 1 + perturb) & mask
@@ -132,14 +172,10 @@ func (s *setTable) place(key Value, hash int64) {
 
 // resize makes room for more than minUsed keys and drops the dummies.
 func (s *setTable) resize(minUsed int) {
-	size := setMinSize
-	for size <= minUsed {
-		size <<= 1
-	}
 	old := s.slots
-	*s = setTable{slots: make([]setEntry, size), epoch: s.epoch + 1, hand: s.hand}
-	for _, e := range old {
-		if e.key.head != nil {
+	*s = setTable{slots: make([]setEntry, tableSize(minUsed)), epoch: s.epoch + 1, hand: s.hand}
+	for i := range old {
+		if e := &old[i]; e.key.head != nil {
 			s.place(e.key, e.hash)
 		}
 	}
@@ -152,23 +188,34 @@ func (s *setTable) remove(i int) {
 
 // copy returns an independent table, laid out as CPython's set_merge into an empty set does.
 func (s *setTable) copy() setTable {
-	n := setTable{slots: make([]setEntry, setMinSize)}
+	n := setTable{}
 	n.merge(s)
 	return n
 }
 
+// tableSize is the length of the table that resize makes for more than minUsed keys.
+func tableSize(minUsed int) int {
+	size := setMinSize
+	for size <= minUsed {
+		size <<= 1
+	}
+	return size
+}
+
 // merge adds all of other's keys to an empty table.
 func (s *setTable) merge(other *setTable) {
-	if (s.fill+other.used)*5 >= (len(s.slots)-1)*3 {
+	if s.crowded(other.used) {
 		s.resize((s.used + other.used) * 2)
+	} else if s.slots == nil {
+		s.slots = make([]setEntry, setMinSize)
 	}
 	if s.fill == 0 && len(s.slots) == len(other.slots) && other.fill == other.used {
 		copy(s.slots, other.slots)
 		s.fill, s.used = other.fill, other.used
 		return
 	}
-	for _, e := range other.slots {
-		if e.key.head != nil {
+	for i := range other.slots {
+		if e := &other.slots[i]; e.key.head != nil {
 			s.place(e.key, e.hash)
 		}
 	}

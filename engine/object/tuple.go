@@ -36,6 +36,10 @@ type (
 		Tuple
 		array [3]Value
 	}
+	tuple4 struct {
+		Tuple
+		array [4]Value
+	}
 )
 
 // CopyTuple returns a tuple of a copy of items.
@@ -50,6 +54,11 @@ func CopyTuple(items []Value) Value {
 		return pair(items[0], items[1])
 	case 3:
 		o := &tuple3{array: [3]Value(items)}
+		o.Items = o.array[:]
+		o.class, o.object = TupleClass, &o.Tuple
+		return Value{&o.Head, 0}
+	case 4:
+		o := &tuple4{array: [4]Value(items)}
 		o.Items = o.array[:]
 		o.class, o.object = TupleClass, &o.Tuple
 		return Value{&o.Head, 0}

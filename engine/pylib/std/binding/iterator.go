@@ -11,6 +11,26 @@ type stepper struct {
 	next Step
 }
 
+// Walk calls f with all elements that are left.
+func (s *stepper) Walk(t *object.Thread, f func(object.Value) error) error {
+	for s.next != nil {
+		if err := t.Poll(); err != nil {
+			return err
+		}
+		x, ok, err := s.next(t)
+		if !ok {
+			s.next = nil
+		}
+		if !ok || err != nil {
+			return err
+		}
+		if err := f(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // IterClass declares a class that is called with the given signature and whose
 // instances iterate by the step that begin returns.
 func IterClass(name, signature, doc string, begin func(t *object.Thread, a []object.Value) (Step, error), static ...object.Method) *object.Class {

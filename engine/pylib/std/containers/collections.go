@@ -12,7 +12,7 @@ import (
 func InitCollections(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("_collections", "The containers of collections that are hot.")
 	m.AddFuncs(object.Def("_count_elements(mapping, iterable, /)", countElements, "Counts the elements of iterable in mapping."))
-	m.Dict.Set("deque", dequeClass.Value())
+	m.AddClasses(dequeClass, object.OrderedDictClass)
 	m.Dict.Set("_tuplegetter", tupleGetterClass.Value())
 	return m, nil
 }

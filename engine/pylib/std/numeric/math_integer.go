@@ -2,6 +2,7 @@ package numeric
 
 import (
 	"math/big"
+	"math/bits"
 
 	"gputour/engine/bignum"
 	"gputour/engine/object"
@@ -33,7 +34,7 @@ func integers(t *object.Thread, v object.Value) ([]*big.Int, error) {
 
 func mathGcd(t *object.Thread, a []object.Value) (object.Value, error) {
 	if pair := a[0].Object().(*object.Tuple).Items; len(pair) == 2 && pair[0].IsInt() && pair[1].IsInt() {
-		return object.NewBig(object.GCD(pair[0].SmallInt(), pair[1].SmallInt())), nil
+		return object.GCD(pair[0].SmallInt(), pair[1].SmallInt()), nil
 	}
 	list, err := integers(t, a[0])
 	if err != nil {
@@ -112,9 +113,12 @@ func whole(n *big.Int, err error) (object.Value, error) {
 
 // product multiplies lo..hi, half by half, so that both factors are of one size.
 func product(t *object.Thread, lo, hi int64) (*big.Int, error) {
-	const piece = 5_000 // factors: what math/big needs a few milliseconds for
+	const short, piece = 64, 5_000 // factors: what needs no halves, and what math/big needs a few milliseconds for
 	if err := t.Poll(); err != nil {
 		return nil, err
+	}
+	if hi-lo < short {
+		return productOfFew(uint64(max(lo, 1)), uint64(max(hi, 1))), nil
 	}
 	if hi-lo < piece {
 		return new(big.Int).MulRange(lo, hi), nil
@@ -131,7 +135,40 @@ func product(t *object.Thread, lo, hi int64) (*big.Int, error) {
 	return bignum.Mul(t.Poll, low, high)
 }
 
+// productOfFew multiplies lo..hi in words as long as they hold it.
+func productOfFew(lo, hi uint64) *big.Int {
+	product, factor := new(big.Int).SetUint64(lo), new(big.Int)
+	word := uint64(1)
+	for n := lo + 1; n <= hi; n++ {
+		high, low := bits.Mul64(word, n)
+		if high != 0 {
+			product.Mul(product, factor.SetUint64(word))
+			low = n
+		}
+		word = low
+	}
+	return product.Mul(product, factor.SetUint64(word))
+}
+
+// binomialWord is the binomial coefficient where each step to it fits into a word.
+func binomialWord(n, k uint64) (uint64, bool) {
+	result := uint64(1)
+	for i := uint64(1); i <= min(k, n-k); i++ {
+		high, low := bits.Mul64(result, n-i+1)
+		if high != 0 {
+			return 0, false
+		}
+		result = low / i
+	}
+	return result, true
+}
+
 func mathComb(t *object.Thread, a []object.Value) (object.Value, error) {
+	if a[0].IsInt() && a[1].IsInt() && a[1].SmallInt() >= 0 && a[0].SmallInt() >= a[1].SmallInt() {
+		if c, ok := binomialWord(uint64(a[0].SmallInt()), uint64(a[1].SmallInt())); ok {
+			return object.Uint(c), nil
+		}
+	}
 	n, k, err := choose(t, a)
 	if err != nil || k.Cmp(n) > 0 {
 		return object.Int(0), err

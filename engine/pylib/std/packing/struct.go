@@ -162,66 +162,73 @@ func (l *cLayout) add(t *object.Thread, code byte, count int, native bool) error
 
 func InitStruct(t *object.Thread) (*object.Module, error) {
 	m := object.NewModule("_struct", "Numbers as bytes.")
-	m.AddFuncs(
-		object.Def("calcsize(format, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+	withLayout := func(do func(*object.Thread, *cLayout, []object.Value) (object.Value, error)) object.GoFunc {
+		return func(t *object.Thread, a []object.Value) (object.Value, error) {
 			l, err := layoutOf(t, a[0])
 			if err != nil {
 				return object.Value{}, err
 			}
+			return do(t, l, a[1:])
+		}
+	}
+	m.AddFuncs(
+		object.Def("calcsize(format, /)", withLayout(func(_ *object.Thread, l *cLayout, _ []object.Value) (object.Value, error) {
 			return object.Int(int64(l.size)), nil
-		}, "The size of a format in bytes."),
-		object.Def("pack(format, /, *values)", structPack, "The values as bytes."),
-		object.Def("unpack(format, buffer, /)", structUnpackAll, "The values in a buffer of just the right size."),
-		object.Def("unpack_from(format, /, buffer, offset=0)", structUnpack, "The values at an offset of a buffer."),
+		}), "The size of a format in bytes."),
+		object.Def("pack(format, /, *values)", withLayout(structPack), "The values as bytes."),
+		object.Def("unpack(format, buffer, /)", withLayout(structUnpackAll), "The values in a buffer of just the right size."),
+		object.Def("unpack_from(format, /, buffer, offset=0)", withLayout(structUnpack), "The values at an offset of a buffer."),
+		object.Def("iter_unpack(format, buffer, /)", withLayout(structIterUnpack), "The values of one record after the other."),
 	)
+	m.AddClasses(structClass)
 	return m, nil
 }
 
-func structPack(t *object.Thread, a []object.Value) (object.Value, error) {
-	l, err := layoutOf(t, a[0])
-	if err != nil {
-		return object.Value{}, err
-	}
-	values := a[1].Object().(*object.Tuple).Items
+func structPack(t *object.Thread, l *cLayout, a []object.Value) (object.Value, error) {
+	values := a[0].Object().(*object.Tuple).Items
 	if len(values) != l.values {
 		return object.Value{}, raiseStruct(t, "pack expected %d items for packing (got %d)", l.values, len(values))
 	}
 	if err := t.Charge(l.size); err != nil {
 		return object.Value{}, err
 	}
-	out := make([]byte, 0, l.size)
-	for _, f := range l.fields {
-		out = append(out, make([]byte, f.pad)...)
+	out := make([]byte, l.size)
+	rest := out
+	for i := range l.fields {
+		f := &l.fields[i]
+		rest = rest[f.pad:]
 		switch f.code {
 		case 'x':
-			out = append(out, make([]byte, f.count)...)
-			continue
 		case 's', 'p':
-			b, ok := object.AsBytes(values[0])
-			if !ok {
-				return object.Value{}, raiseStruct(t, "argument for '%c' must be a bytes object", f.code)
-			}
-			field := make([]byte, f.count)
-			if f.code == 'p' && f.count > 0 {
-				n := copy(field[1:], b)
-				field[0] = byte(min(n, 255))
-			} else {
-				copy(field, b)
-			}
-			out = append(out, field...)
-			values = values[1:]
-			continue
-		}
-		for range f.count {
-			field := make([]byte, f.size)
-			if err := l.put(t, field, f.code, values[0]); err != nil {
+			if err := f.putBytes(t, rest[:f.count], values[0]); err != nil {
 				return object.Value{}, err
 			}
-			out = append(out, field...)
 			values = values[1:]
+		default:
+			for n := range f.count {
+				if err := l.put(t, rest[n*f.size:(n+1)*f.size], f.code, values[n]); err != nil {
+					return object.Value{}, err
+				}
+			}
+			values = values[f.count:]
 		}
+		rest = rest[f.count*f.size:]
 	}
 	return object.NewBytes(out), nil
+}
+
+// putBytes writes a field of bytes, cut or filled up with zeros; of kind p with its length before it.
+func (f *cField) putBytes(t *object.Thread, field []byte, v object.Value) error {
+	b, ok := object.AsBytes(v)
+	switch {
+	case !ok:
+		return raiseStruct(t, "argument for '%c' must be a bytes object", f.code)
+	case f.code == 'p' && f.count > 0:
+		field[0] = byte(min(copy(field[1:], b), 255))
+	default:
+		copy(field, b)
+	}
+	return nil
 }
 
 // rangeError is what CPython says of a number that a format cannot hold.
@@ -263,6 +270,10 @@ func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value)
 		}
 		return l.putFloat(t, field, code, x)
 	}
+	if v.IsInt() && fitsField(v.SmallInt(), code, len(field)) {
+		l.putBits(field, uint64(v.SmallInt()))
+		return nil
+	}
 	n, err := numeric.Integer(t, v)
 	if err != nil {
 		return raiseStruct(t, "required argument is not an integer")
@@ -282,27 +293,38 @@ func (l *cLayout) put(t *object.Thread, field []byte, code byte, v object.Value)
 	return nil
 }
 
+// fitsField reports whether a field of so many bytes holds n; codes in lower case are signed.
+func fitsField(n int64, code byte, size int) bool {
+	bits := uint(8 * size)
+	if code >= 'a' {
+		return n>>(bits-1) == n>>63
+	}
+	return n >= 0 && (size == 8 || n>>bits == 0)
+}
+
 func (l *cLayout) putBits(field []byte, u uint64) {
-	var whole [8]byte
-	binary.LittleEndian.PutUint64(whole[:], u)
-	copy(field, whole[:])
-	if l.order == binary.BigEndian {
-		for i, j := 0, len(field)-1; i < j; i, j = i+1, j-1 {
-			field[i], field[j] = field[j], field[i]
-		}
+	switch len(field) {
+	case 1:
+		field[0] = byte(u)
+	case 2:
+		l.order.PutUint16(field, uint16(u))
+	case 4:
+		l.order.PutUint32(field, uint32(u))
+	case 8:
+		l.order.PutUint64(field, u)
 	}
 }
 
 func (l *cLayout) bits(field []byte) uint64 {
-	u := uint64(0)
-	for i := range field {
-		b := field[i]
-		if l.order == binary.LittleEndian {
-			b = field[len(field)-1-i]
-		}
-		u = u<<8 | uint64(b)
+	switch len(field) {
+	case 1:
+		return uint64(field[0])
+	case 2:
+		return uint64(l.order.Uint16(field))
+	case 4:
+		return uint64(l.order.Uint32(field))
 	}
-	return u
+	return l.order.Uint64(field)
 }
 
 func (l *cLayout) putFloat(t *object.Thread, field []byte, code byte, x float64) error {
@@ -364,16 +386,12 @@ func halfValue(h uint16) float64 {
 	return x
 }
 
-func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
-	l, err := layoutOf(t, a[0])
-	if err != nil {
-		return object.Value{}, err
-	}
-	b, ok := object.AsBytes(a[1])
+func structUnpack(t *object.Thread, l *cLayout, a []object.Value) (object.Value, error) {
+	b, ok := object.AsBytes(a[0])
 	if !ok {
-		return object.Value{}, object.Raise(object.TypeError, "a bytes-like object is required, not '%s'", object.TypeName(a[1]))
+		return object.Value{}, object.Raise(object.TypeError, "a bytes-like object is required, not '%s'", object.TypeName(a[0]))
 	}
-	offset, err := object.IndexInt(t, a[2])
+	offset, err := object.IndexInt(t, a[1])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -392,12 +410,8 @@ func structUnpack(t *object.Thread, a []object.Value) (object.Value, error) {
 	return l.unpack(t, b[offset:])
 }
 
-func structUnpackAll(t *object.Thread, a []object.Value) (object.Value, error) {
-	l, err := layoutOf(t, a[0])
-	if err != nil {
-		return object.Value{}, err
-	}
-	b, err := object.Buffer(a[1])
+func structUnpackAll(t *object.Thread, l *cLayout, a []object.Value) (object.Value, error) {
+	b, err := object.Buffer(a[0])
 	if err != nil {
 		return object.Value{}, err
 	}
@@ -412,7 +426,11 @@ func (l *cLayout) unpack(t *object.Thread, b []byte) (object.Value, error) {
 	if err := t.ChargeItems(l.values, 16); err != nil {
 		return object.Value{}, err
 	}
-	row := make([]object.Value, 0, l.values)
+	var few [4]object.Value // a tuple of few is made with them in one piece
+	row := few[:0]
+	if l.values > len(few) {
+		row = make([]object.Value, 0, l.values)
+	}
 	for _, f := range l.fields {
 		b = b[f.pad:]
 		switch f.code {
@@ -431,6 +449,9 @@ func (l *cLayout) unpack(t *object.Thread, b []byte) (object.Value, error) {
 			}
 		}
 		b = b[f.count*f.size:]
+	}
+	if l.values <= len(few) {
+		return object.CopyTuple(row), nil
 	}
 	return object.NewTuple(row...), nil
 }
@@ -453,5 +474,5 @@ func (l *cLayout) get(field []byte, code byte) object.Value {
 		shift := uint(64 - 8*len(field))
 		return object.Int(int64(u<<shift) >> shift)
 	}
-	return object.NewBig(new(big.Int).SetUint64(u))
+	return object.Uint(u)
 }

@@ -1,7 +1,7 @@
 """Numbers as bytes, in C's layout."""
 
 import _struct
-from _struct import calcsize, pack, unpack, unpack_from
+from _struct import Struct, calcsize, iter_unpack, pack, unpack, unpack_from
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
 
@@ -41,42 +41,4 @@ def _writable(buffer):
     return view.cast('B')
 
 
-def iter_unpack(format, buffer, /):
-    """The values of one record after the other."""
-    size = calcsize(format)
-    if not size:
-        raise error('cannot iteratively unpack with a struct of length 0')
-    if len(buffer) % size:
-        raise error('iterative unpacking requires a buffer of a multiple of %d bytes' % size)
-    return (unpack_from(format, buffer, offset) for offset in range(0, len(buffer), size))
-
-
-class Struct:
-    """A format, ready for use."""
-
-    __module__ = '_struct'
-
-    def __init__(self, format):
-        self.size = calcsize(format)
-        self.format = format if isinstance(format, str) else format.decode()
-
-    def pack(self, *v):
-        return pack(self.format, *v)
-
-    def pack_into(self, buffer, offset, *v):
-        pack_into(self.format, buffer, offset, *v)
-
-    def unpack(self, buffer):
-        return unpack(self.format, buffer)
-
-    def unpack_from(self, buffer, offset=0):
-        return unpack_from(self.format, buffer, offset)
-
-    def iter_unpack(self, buffer):
-        return iter_unpack(self.format, buffer)
-
-    def __repr__(self):
-        return 'Struct(%r)' % self.format
-
-
-_struct.Struct, _struct.error = Struct, error
+_struct.error = error

@@ -3,8 +3,7 @@
 import _collections_abc
 import operator as _operator
 import sys as _sys
-from _collections import deque, _count_elements, _tuplegetter
-from _collections_abc import ItemsView, KeysView, ValuesView
+from _collections import deque, OrderedDict, _count_elements, _tuplegetter
 from keyword import iskeyword as _iskeyword
 from types import GenericAlias
 
@@ -72,136 +71,10 @@ class defaultdict(dict):
     __class_getitem__ = classmethod(GenericAlias)
 
 
-class _View:
-    """The views of an OrderedDict show their items as a list and can be reversed."""
-
-    __slots__ = ()
-
-    __repr__ = _once(lambda self: '%s(%r)' % (type(self).__name__, list(self)))
-
-    def __reversed__(self):
-        return reversed(list(self))
 
 
-class odict_keys(_View, KeysView):
-    __slots__ = ()
-
-    def __iter__(self):
-        return dict.__iter__(self._mapping)
-
-
-class odict_items(_View, ItemsView):
-    __slots__ = ()
-
-    def __iter__(self):
-        return iter(dict.items(self._mapping))
-
-
-class odict_values(_View, ValuesView):
-    __slots__ = ()
-
-    def __iter__(self):
-        return iter(dict.values(self._mapping))
-
-
-_required = object()
-
-
-class OrderedDict(dict):
-    """A dict that remembers the order of insertion and can change it."""
-
-    def move_to_end(self, key, last=True):
-        """Moves a key to one end."""
-        value = dict.pop(self, key)
-        if last:
-            dict.__setitem__(self, key, value)
-            return
-        rest = list(dict.items(self))
-        dict.clear(self)
-        dict.__setitem__(self, key, value)
-        dict.update(self, rest)
-
-    def keys(self):
-        return odict_keys(self)
-
-    def items(self):
-        return odict_items(self)
-
-    def values(self):
-        return odict_values(self)
-
-    def popitem(self, last=True):
-        """Takes an item off one end."""
-        if not self:
-            raise KeyError('dictionary is empty')
-        key = next(reversed(self) if last else iter(self))
-        return key, self.pop(key)
-
-    def __eq__(self, other):
-        if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and all(a == b for a, b in zip(self, other))
-        return dict.__eq__(self, other)
-
-    def __ne__(self, other):
-        same = self.__eq__(other)
-        return same if same is NotImplemented else not same
-
-    __hash__ = None
-
-    def __repr__(self):
-        if not self:
-            return '%s()' % type(self).__name__
-        return '%s(%r)' % (type(self).__name__, list(self.items()))
-
-    __repr__ = _once(__repr__)
-
-    def copy(self):
-        return self.__class__(self)
-
-    def pop(self, key, default=_required):
-        """Takes the value of a key out."""
-        if default is _required:
-            return dict.pop(self, key)
-        return dict.pop(self, key, default)
-
-    def setdefault(self, key, default=None):
-        """The value of a key, which is given one if it is missing."""
-        if key not in self:
-            self[key] = default
-        return self[key]
-
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        made = cls()
-        for key in iterable:
-            made[key] = value
-        return made
-
-    def __reduce__(self):
-        state = self.__dict__.copy() if hasattr(self, '__dict__') else None
-        return self.__class__, (), state or None, None, iter(self.items())
-
-    def __or__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        made = self.__class__(self)
-        made.update(other)
-        return made
-
-    def __ror__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        made = self.__class__(other)
-        made.update(self)
-        return made
-
-
-for _kind in (defaultdict, OrderedDict):
-    _kind.__module__ = 'collections'
-
-
-for _kind in (defaultdict, OrderedDict):
-    _sys._settypename(_kind, 'collections.' + _kind.__name__)
+defaultdict.__module__ = 'collections'
+_sys._settypename(defaultdict, 'collections.defaultdict')
 
 
 class UserDict(_collections_abc.MutableMapping):
