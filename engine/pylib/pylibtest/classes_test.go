@@ -12,7 +12,7 @@ import (
 )
 
 // inGo are the bases that classes have here for what CPython's do in C without a base.
-var inGo = []string{"_datetime.Duration", "_decimal.Number", "_decimal.Settings"}
+var inGo = []string{"_datetime.Duration", "_datetime.Moment", "_decimal.Number", "_decimal.Settings"}
 
 // otherwise are the classes that lie elsewhere than CPython's, and why.
 var otherwise = map[string]string{

@@ -8,12 +8,11 @@ import (
 	"gputour/engine/object"
 )
 
-// Module _datetime: the calendar, the checks of fields, and durations; the types that hold
-// dates and times are Python.
+// Module _datetime: the calendar, the checks of fields, durations and what dates and datetimes are made of.
 
 func InitDatetime(*object.Thread) (*object.Module, error) {
 	m := object.NewModule("_datetime", "The parts of datetime that are hot.")
-	m.Dict.Set("Duration", durationClass.Value())
+	m.AddClasses(durationClass, momentClass)
 	day := func(sig string, do func(year, month, day int64) object.Value, doc string) *object.Builtin {
 		return object.Def(sig, func(t *object.Thread, a []object.Value) (object.Value, error) {
 			var n [3]int64
@@ -31,7 +30,9 @@ func InitDatetime(*object.Thread) (*object.Module, error) {
 		}, doc)
 	}
 	m.AddFuncs(
-		object.Def("check_date(year, month, day, /)", checkDate, "The fields of a date as ints, or an error."),
+		object.Def("format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None)", formatDate,
+			"Fills in the directives of text; offset and zone are the UTC offset in seconds and the zone's name, or called for them."),
+		object.Def("restored(cls, year, month, day, hour, minute, second, micro, zone, fold, /)", restored, "What a pickle holds."),
 		object.Def("check_time(hour, minute, second, micro, fold, /)", checkTime, "The fields of a time of day as ints, or an error."),
 		day("ordinal(year, month, day, /)", func(y, m, d int64) object.Value { return object.Int(dayNumber(y, m, d)) },
 			"Days since the last day of year 0 in the proleptic Gregorian calendar."),
@@ -49,6 +50,10 @@ func InitDatetime(*object.Thread) (*object.Module, error) {
 			durationKey.Set(t.Session, a[0].Object().(*object.Class))
 			return object.None, nil
 		}, "Tells the class of durations."),
+		object.Def("_begin_moments(date, datetime, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			*kindsKey.Get(t.Session) = kinds{a[0].Object().(*object.Class), a[1].Object().(*object.Class)}
+			return object.None, nil
+		}, "Tells the classes of dates and datetimes."),
 	)
 	return m, nil
 }
@@ -133,20 +138,19 @@ func dateFields(t *object.Thread, a []object.Value, n []int64) error {
 	return nil
 }
 
-func checkDate(t *object.Thread, a []object.Value) (object.Value, error) {
-	var n [3]int64
+func checkedDate(t *object.Thread, a []object.Value) (n [3]int64, err error) {
 	if err := dateFields(t, a, n[:]); err != nil {
-		return object.Value{}, err
+		return n, err
 	}
 	switch {
 	case n[0] < 1 || n[0] > 9999:
-		return object.Value{}, object.Raise(object.ValueError, "year %d is out of range", n[0])
+		return n, object.Raise(object.ValueError, "year %d is out of range", n[0])
 	case n[1] < 1 || n[1] > 12:
-		return object.Value{}, object.Raise(object.ValueError, "month must be in 1..12")
+		return n, object.Raise(object.ValueError, "month must be in 1..12")
 	case n[2] < 1 || n[2] > daysIn(n[0], n[1]):
-		return object.Value{}, object.Raise(object.ValueError, "day is out of range for month")
+		return n, object.Raise(object.ValueError, "day is out of range for month")
 	}
-	return object.NewTuple(object.Int(n[0]), object.Int(n[1]), object.Int(n[2])), nil
+	return n, nil
 }
 
 var clockLimits = [...]struct {
@@ -154,18 +158,25 @@ var clockLimits = [...]struct {
 	name string
 }{{23, "hour"}, {59, "minute"}, {59, "second"}, {999999, "microsecond"}}
 
-func checkTime(t *object.Thread, a []object.Value) (object.Value, error) {
-	var n [5]int64
+func checkedTime(t *object.Thread, a []object.Value) (n [5]int64, err error) {
 	if err := dateFields(t, a, n[:]); err != nil {
-		return object.Value{}, err
+		return n, err
 	}
 	for i, limit := range clockLimits {
 		if n[i] < 0 || n[i] > limit.top {
-			return object.Value{}, object.Raise(object.ValueError, "%s must be in 0..%d", limit.name, limit.top)
+			return n, object.Raise(object.ValueError, "%s must be in 0..%d", limit.name, limit.top)
 		}
 	}
 	if n[4] != 0 && n[4] != 1 {
-		return object.Value{}, object.Raise(object.ValueError, "fold must be either 0 or 1")
+		return n, object.Raise(object.ValueError, "fold must be either 0 or 1")
+	}
+	return n, nil
+}
+
+func checkTime(t *object.Thread, a []object.Value) (object.Value, error) {
+	n, err := checkedTime(t, a)
+	if err != nil {
+		return object.Value{}, err
 	}
 	row := make([]object.Value, len(n))
 	for i, k := range n {

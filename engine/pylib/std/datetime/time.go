@@ -166,8 +166,8 @@ func timeFormat(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	n := func(i int) object.Value { return object.Int(int64(i)) }
-	return dateFormat(t, "format_date", a[0], n(at.Year()), n(int(at.Month())), n(at.Day()), n(at.Hour()), n(at.Minute()), n(at.Second()),
-		n(0), n(0), object.NewStr("UTC"))
+	return formatDate(t, []object.Value{a[0], n(at.Year()), n(int(at.Month())), n(at.Day()), n(at.Hour()), n(at.Minute()), n(at.Second()),
+		n(0), n(0), object.NewStr("UTC")})
 }
 
 func timeParse(t *object.Thread, a []object.Value) (object.Value, error) {

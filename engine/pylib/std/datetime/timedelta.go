@@ -1,6 +1,7 @@
 package datetime
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -180,15 +181,8 @@ func durationCompare(_ *object.Thread, op object.CompareOp, v, w object.Value) (
 	if !ok {
 		return object.NotImplemented, nil
 	}
-	order := a.days - b.days
-	if order == 0 {
-		order = a.seconds - b.seconds
-	}
-	if order == 0 {
-		order = a.micros - b.micros
-	}
-	yes := [...]bool{object.Lt: order < 0, object.Le: order <= 0, object.Eq: order == 0, object.Ne: order != 0, object.Gt: order > 0, object.Ge: order >= 0}
-	return object.Bool(yes[op]), nil
+	order := cmp.Or(cmp.Compare(a.days, b.days), cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.micros, b.micros))
+	return object.Bool(holds(op, order)), nil
 }
 
 func durationHash(t *object.Thread, v object.Value) (int64, error) {

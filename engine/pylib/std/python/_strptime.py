@@ -2,7 +2,7 @@
 
 import re
 
-from _datetime import day_of_year, from_ordinal, ordinal
+from _datetime import day_of_year, format_date, from_ordinal, ordinal
 
 DAYS = ('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')
 MONTHS = ('January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
@@ -17,74 +17,20 @@ def iso_week(year, month, day):
     return thursday[0], (day_of_year(*thursday) - 1) // 7 + 1, weekday + 1
 
 
-class _Moment:
-    """What format_date shows."""
-
-    __slots__ = ('year', 'month', 'day', 'hour', 'minute', 'second', 'micro', 'offset', 'zone', 'ordinal')
-
-    def __init__(self, *parts):
-        (self.year, self.month, self.day, self.hour, self.minute, self.second, self.micro, self.offset, self.zone) = parts
-        self.ordinal = ordinal(self.year, self.month, self.day)
-
-    weekday = property(lambda self: (self.ordinal + 6) % 7)
-    yearday = property(lambda self: day_of_year(self.year, self.month, self.day))
-    hour12 = property(lambda self: self.hour % 12 or 12)
-    iso = property(lambda self: iso_week(self.year, self.month, self.day))
-
-    def seconds(self):
-        """Since 1970."""
-        return (self.ordinal - 719163) * 86400 + self.hour * 3600 + self.minute * 60 + self.second - (self.offset and self.offset() or 0)
+def _said(value):
+    return value() if callable(value) else value
 
 
-_DIRECTIVES = {
-    'a': lambda m: DAYS[m.weekday][:3], 'A': lambda m: DAYS[m.weekday], 'w': lambda m: str((m.weekday + 1) % 7),
-    'd': lambda m: '%02d' % m.day, 'e': lambda m: '%2d' % m.day, 'b': lambda m: MONTHS[m.month - 1][:3],
-    'h': lambda m: MONTHS[m.month - 1][:3], 'B': lambda m: MONTHS[m.month - 1], 'm': lambda m: '%02d' % m.month,
-    'y': lambda m: '%02d' % (m.year % 100), 'Y': lambda m: str(m.year), 'C': lambda m: '%02d' % (m.year // 100),
-    'H': lambda m: '%02d' % m.hour, 'I': lambda m: '%02d' % m.hour12, 'k': lambda m: '%2d' % m.hour, 'l': lambda m: '%2d' % m.hour12,
-    'p': lambda m: 'AM' if m.hour < 12 else 'PM', 'P': lambda m: 'am' if m.hour < 12 else 'pm',
-    'M': lambda m: '%02d' % m.minute, 'S': lambda m: '%02d' % m.second, 'f': lambda m: '%06d' % m.micro,
-    'j': lambda m: '%03d' % m.yearday, 'U': lambda m: '%02d' % ((m.yearday + 6 - (m.weekday + 1) % 7) // 7),
-    'W': lambda m: '%02d' % ((m.yearday + 6 - m.weekday) // 7), 'u': lambda m: str(m.weekday + 1),
-    'G': lambda m: str(m.iso[0]), 'V': lambda m: '%02d' % m.iso[1], 'g': lambda m: '%02d' % (m.iso[0] % 100),
-    'z': lambda m: format_offset(m.offset(), '') if m.offset else '', 'Z': lambda m: m.zone() if m.zone else '',
-    'n': lambda m: '\n', 't': lambda m: '\t', '%': lambda m: '%', 's': lambda m: str(m.seconds()),
-    'c': lambda m: _filled('%a %b %e %H:%M:%S %Y', m), 'x': lambda m: _filled('%m/%d/%y', m), 'X': lambda m: _filled('%H:%M:%S', m),
-    'D': lambda m: _filled('%m/%d/%y', m), 'F': lambda m: _filled('%Y-%m-%d', m), 'T': lambda m: _filled('%H:%M:%S', m),
-    'R': lambda m: _filled('%H:%M', m), 'r': lambda m: _filled('%I:%M:%S %p', m),
-}
-_directive = re.compile(r'%([-_0^#]?[0-9]*.)', re.DOTALL)
+def _offset_text(offset, seconds):
+    return format_offset(_said(offset), '')
 
 
-def _filled(text, moment):
-    def directive(found):
-        c = found.group(1)
-        made = _DIRECTIVES.get(c[-1])
-        if made is None:
-            return found.group()
-        text = made(moment)
-        if len(c) > 1:
-            flag, width = c[:1].strip('123456789'), c[:-1].lstrip('-_0^#')
-            text = _pad(flag, text) if flag else text
-            text = text.rjust(int(width or 0), '0' if text.isdigit() and flag != '_' else ' ')
-        return text
-    return _directive.sub(directive, text)
+def _zone_text(zone, seconds):
+    return _said(zone) or ''
 
 
-def format_date(text, year, month, day, hour=0, minute=0, second=0, micro=0, offset=None, zone=None):
-    """Fills in the directives of `text`; offset and zone are the UTC offset in seconds and the zone's name, or called for them."""
-    offset, zone = (x if x is None or callable(x) else lambda x=x: x for x in (offset, zone))
-    return _filled(text, _Moment(year, month, day, hour, minute, second, micro, offset, zone))
-
-
-def _pad(flag, text):
-    """A directive's text under a flag of glibc: -d without zeros, _d with spaces, ^a in capitals."""
-    if flag == '^':
-        return text.upper()
-    if flag == '#':
-        return text.swapcase()
-    bare = text.lstrip(' 0') or '0' if text[-1:].isdigit() else text
-    return bare if flag == '-' else bare.rjust(len(text), ' ' if flag == '_' else '0')
+def _seconds_text(offset, seconds):
+    return str(seconds - (_said(offset) or 0))
 
 
 def format_offset(offset, colon=':'):

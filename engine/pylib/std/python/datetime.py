@@ -5,7 +5,7 @@ import re as _re
 import sys as _sys
 import time as _time
 from _strptime import day_of_year, format_date, format_offset, from_ordinal, iso_week, ordinal, _strptime_datetime
-from _datetime import Duration as _Duration, _begin, check_date as _check_date, check_time as _check_time
+from _datetime import Duration as _Duration, Moment as _Moment, _begin, _begin_moments, check_time as _check_time, restored as _restored
 from operator import attrgetter as _attrgetter
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
@@ -461,28 +461,15 @@ timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, micr
 timedelta.resolution = timedelta(microseconds=1)
 
 
-@_ordered
-class date:
+class date(_Moment):
     """A day of the Gregorian calendar."""
 
-    __slots__ = ('_year', '_month', '_day')
+    __slots__ = ()
 
     def _unordered(self, other):
         if isinstance(other, date):  # a date and a datetime
             raise TypeError("can't compare %s to %s" % (_class_name(self), _class_name(other)))
         return NotImplemented
-
-    def __new__(cls, year, month=None, day=None):
-        if month is None and isinstance(year, (bytes, str)) and len(year) == 4 and 1 <= ord(year[2:3]) <= 12:
-            state, self = _state(year, 'date'), object.__new__(cls)
-            self._year, self._month, self._day = int.from_bytes(state[:2], 'big'), state[2], state[3]
-            return self
-        if month is None or day is None:
-            missing = 'month' if month is None else 'day'
-            raise TypeError("function missing required argument '%s' (pos %d)" % (missing, 2 if month is None else 3))
-        self = object.__new__(cls)
-        self._year, self._month, self._day = _check_date(year, month, day)
-        return self
 
     @classmethod
     def fromtimestamp(cls, t):
@@ -505,6 +492,9 @@ class date:
     def fromisoformat(cls, date_string):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
+        found = cls._read(date_string)
+        if found is not None:
+            return found
         try:
             parts = _parse_iso_date(date_string)
         except _NotISO:
@@ -522,17 +512,12 @@ class date:
             raise ValueError('Invalid weekday: %d (range is [1, 7])' % day)
         return cls.fromordinal(first - (first + 6) % 7 + (week - 1) * 7 + day - 1)
 
-    year = property(_attrgetter('_year'))
-    month = property(_attrgetter('_month'))
-    day = property(_attrgetter('_day'))
+    year, month, day = _Moment._year, _Moment._month, _Moment._day
 
     def __repr__(self):
         return '%s(%d, %d, %d)' % (_class_name(self), self._year, self._month, self._day)
 
-    def isoformat(self):
-        return '%04d-%02d-%02d' % (self._year, self._month, self._day)
-
-    __str__ = isoformat
+    __str__ = _Moment.isoformat
 
     def ctime(self):
         return self.strftime('%a %b %e 00:00:00 ') + '%04d' % self._year
@@ -545,47 +530,15 @@ class date:
     def timetuple(self):
         return _struct_time(self, 0, 0, 0, -1)
 
-    def toordinal(self):
-        return ordinal(self._year, self._month, self._day)
-
     def replace(self, year=None, month=None, day=None):
         return type(self)(self._year if year is None else year, self._month if month is None else month,
                           self._day if day is None else day)
 
-    def weekday(self):
-        return (self.toordinal() + 6) % 7
-
-    def isoweekday(self):
-        return self.weekday() + 1
-
     def isocalendar(self):
         return _IsoCalendarDate(*iso_week(self._year, self._month, self._day))
 
-    def _comparable(self, other):
-        return isinstance(other, date)
-
     def _compare(self, other, op):
         return _cmp((self._year, self._month, self._day), (other._year, other._month, other._day))
-
-    def __hash__(self):
-        return hash((self._year, self._month, self._day))
-
-    def __add__(self, other):
-        if not isinstance(other, timedelta):
-            return NotImplemented
-        n = self.toordinal() + other.days
-        if not 0 < n <= _MAX_ORDINAL:
-            raise OverflowError('date value out of range')
-        return type(self).fromordinal(n)
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if isinstance(other, timedelta):
-            return self + timedelta(-other.days)
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return timedelta(self.toordinal() - other.toordinal())
-        return NotImplemented
 
     def _date_bytes(self):
         """The state that pickles hold: year, month and day in four bytes."""
@@ -656,24 +609,10 @@ def _iso_date_length(text):
 class datetime(date):
     """A date and a time of day."""
 
-    __slots__ = time.__slots__
+    __slots__ = ()
 
-    def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-        if isinstance(year, (bytes, str)) and len(year) == 10 and 1 <= ord(year[2:3]) & 0x7f <= 12:
-            state, zone, self = _state(year, 'datetime'), month, object.__new__(cls)
-            self._year, self._month, self._day = int.from_bytes(state[:2], 'big'), state[2] & 0x7f, state[3]
-            self._hour, self._minute, self._second, self._microsecond, self._tzinfo, _ = _clock_of_bytes(state[4:], zone)
-            self._fold = state[2] >> 7
-            return self
-        self = date.__new__(cls, year, month, day)
-        (self._hour, self._minute, self._second, self._microsecond,
-         self._fold) = _check_time(hour, minute, second, microsecond, fold)
-        _check_zone(tzinfo)
-        self._tzinfo = tzinfo
-        return self
-
-    hour, minute, second, microsecond = time.hour, time.minute, time.second, time.microsecond
-    tzinfo, fold = time.tzinfo, time.fold
+    hour, minute, second, microsecond = _Moment._hour, _Moment._minute, _Moment._second, _Moment._microsecond
+    tzinfo, fold = _Moment._tzinfo, _Moment._fold
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
@@ -682,6 +621,8 @@ class datetime(date):
         micro = round((timestamp - whole) * 1000000)
         if micro == 1000000:
             whole, micro = whole + 1, 0
+        if tz is None and -62135596800 <= whole <= 253402300799:
+            return cls._at(whole, micro)
         moment = (_time.localtime if tz is None else _time.gmtime)(whole)
         result = cls(*moment[:5], min(moment[5], 59), micro, tz)
         return result if tz is None else tz.fromutc(result)
@@ -694,7 +635,7 @@ class datetime(date):
 
     @classmethod
     def now(cls, tz=None):
-        return cls.fromtimestamp(_time.time(), tz)
+        return cls._now() if tz is None else cls.fromtimestamp(_time.time(), tz)
 
     @classmethod
     def today(cls):
@@ -702,7 +643,7 @@ class datetime(date):
 
     @classmethod
     def utcnow(cls):
-        return cls.utcfromtimestamp(_time.time())
+        return cls._now()
 
     @classmethod
     def combine(cls, date, time, tzinfo=True):
@@ -722,6 +663,9 @@ class datetime(date):
     def fromisoformat(cls, date_string):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
+        found = cls._read(date_string)
+        if found is not None:
+            return found
         if len(date_string) < 7:
             raise ValueError('Invalid isoformat string: %r' % date_string)
         cut = _iso_date_length(date_string)
@@ -747,11 +691,11 @@ class datetime(date):
 
     def timestamp(self):
         if self._tzinfo is None:
-            return _time.mktime(self.timetuple()) + self._microsecond / 1000000
+            return self._seconds()
         return (self - _EPOCH).total_seconds()
 
     def date(self):
-        return date(self._year, self._month, self._day)
+        return self._day_of(_date)
 
     def time(self):
         return time(self._hour, self._minute, self._second, self._microsecond, fold=self._fold)
@@ -785,7 +729,9 @@ class datetime(date):
         return self.strftime('%a %b %e %H:%M:%S ') + '%04d' % self._year
 
     def isoformat(self, sep='T', timespec='auto'):
-        return (date.isoformat(self) + sep + _time_text(self._hour, self._minute, self._second, self._microsecond, timespec)
+        if sep == 'T' and timespec == 'auto' and self._tzinfo is None:
+            return _Moment.isoformat(self)
+        return ('%04d-%02d-%02d' % (self._year, self._month, self._day) + sep + _time_text(self._hour, self._minute, self._second, self._microsecond, timespec)
                 + format_offset(_offset_seconds(self.utcoffset())))
 
     def __str__(self):
@@ -811,12 +757,8 @@ class datetime(date):
 
     def _ticks(self, local=False):
         """Microseconds since year 0, in UTC where the zone is known and local is false."""
-        offset = 0 if local else _offset_seconds(self.utcoffset()) or 0
-        seconds = self.toordinal() * 86400 + self._hour * 3600 + self._minute * 60 + self._second
-        return int((seconds - offset) * 1000000) + self._microsecond
-
-    def _comparable(self, other):
-        return isinstance(other, datetime)
+        offset = None if local else self.utcoffset()
+        return self._shown() - (0 if offset is None else offset._total())
 
     def _compare(self, other, op):
         if self._tzinfo is other._tzinfo:
@@ -830,39 +772,9 @@ class datetime(date):
             raise TypeError("can't compare offset-naive and offset-aware datetimes")
         return _cmp(self._ticks(mine == its), other._ticks(mine == its))
 
-    def __eq__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
-            return False
-        return super().__eq__(other)
-
     def _ambiguous(self, offset):
         """Whether fold makes a difference: such a time equals none of another zone (PEP 495)."""
         return self._tzinfo is not None and offset != self.replace(fold=not self._fold).utcoffset()
-
-    def __hash__(self):
-        return hash((self.replace(fold=0) if self._fold else self)._ticks())
-
-    def __add__(self, other):
-        if not isinstance(other, timedelta):
-            return NotImplemented
-        whole = (self.toordinal() * 86400 + self._hour * 3600 + self._minute * 60 + self._second) * 1000000
-        days, rest = divmod(whole + self._microsecond + other._total(), 86400000000)
-        if not 0 < days <= _MAX_ORDINAL:
-            raise OverflowError('date value out of range')
-        seconds, micro = divmod(rest, 1000000)
-        return type(self)(*from_ordinal(days), seconds // 3600, seconds // 60 % 60, seconds % 60, micro, self._tzinfo)
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if isinstance(other, timedelta):
-            return self + -other
-        if not isinstance(other, datetime):
-            return NotImplemented
-        local = self._tzinfo is other._tzinfo
-        if not local and (self.utcoffset() is None) != (other.utcoffset() is None):
-            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-        return timedelta._of(self._ticks(local) - other._ticks(local))
 
     def __reduce_ex__(self, protocol):
         day = bytearray(self._date_bytes())
@@ -875,6 +787,44 @@ class datetime(date):
         return self.__reduce_ex__(2)
 
 
+def _of_state(cls, state, zone=None):
+    """The date or datetime that the bytes of a pickle say, NotImplemented where they say none."""
+    kind, size = ('datetime', 10) if issubclass(cls, datetime) else ('date', 4)
+    if not isinstance(state, (bytes, str)) or len(state) != size or size == 4 and zone is not None:
+        return NotImplemented
+    if not 1 <= ord(state[2:3]) & (0x7f if size == 10 else -1) <= 12:
+        return NotImplemented
+    state = _state(state, kind)
+    clock = _clock_of_bytes(state[4:], zone) if size == 10 else (0, 0, 0, 0, None, 0)
+    return _restored(cls, int.from_bytes(state[:2], 'big'), state[2] & 0x7f, state[3], *clock[:5], state[2] >> 7)
+
+
+def _compared(self, other, op):
+    """A comparison of what is not of one kind and one zone."""
+    if op == '!=':
+        same = _compared(self, other, '==')
+        return same if same is NotImplemented else not same
+    if not isinstance(other, datetime if isinstance(self, datetime) else date):
+        if op != '==':
+            return self._unordered(other)
+        return False if isinstance(other, date) else NotImplemented
+    order = self._compare(other, op)
+    return order < 0 if op == '<' else order <= 0 if op == '<=' else order > 0 if op == '>' else order >= 0 if op == '>=' else order == 0
+
+
+def _moment(self):
+    """What a datetime of a zone hashes: its time in UTC."""
+    return (self.replace(fold=0) if self._fold else self)._ticks()
+
+
+def _difference(self, other):
+    """The time between datetimes of two zones."""
+    if (self.utcoffset() is None) != (other.utcoffset() is None):
+        raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+    return timedelta._of(self._ticks() - other._ticks())
+
+
+_begin_moments(date, datetime)
 _date, _clock = date, time  # combine has arguments of these names
 
 datetime.min = datetime(1, 1, 1)
