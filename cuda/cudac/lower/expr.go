@@ -51,6 +51,9 @@ func (l *lowering) rvalue(e *syntax.Expr) value {
 func (l *lowering) rvalueAny(e *syntax.Expr) value {
 	l.spend(1, e.Tok)
 	e = l.withoutPacks(e)
+	if v, ok := l.summedUp(e); ok {
+		return v
+	}
 	switch e.Op {
 	case "fold":
 		return l.rvalueAny(l.fold(e))

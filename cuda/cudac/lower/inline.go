@@ -25,7 +25,7 @@ func (l *lowering) mayCall(f *syntax.Function, at lex.Token) {
 	if l.host && f.Device && !f.Host {
 		l.fail(at, "write __host__ __device__ before its declaration", "calling a __device__ function '%s' from host code", f.Name)
 	}
-	if !l.host && !f.Device {
+	if !l.host && !l.beside && !f.Device {
 		l.fail(at, "write __device__ before its declaration", "calling a __host__ function '%s' from device code", f.Name)
 	}
 }

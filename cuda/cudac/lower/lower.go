@@ -71,7 +71,9 @@ type lowering struct {
 	c            *source.Text
 	unit         *syntax.Unit
 	program      *compilation
-	host         bool // for the host, which is lane 0 of a warp of its own
+	host         bool            // for the host, which is lane 0 of a warp of its own
+	beside       bool            // for the host, whose lanes are iterations of a loop; host is not set
+	sums         map[string]bool // variables that those iterations add to, in their order
 	globals      map[string]*symbol
 	consts       map[uint64]int // register of each constant
 	preset       []uint64       // constants, by order
@@ -244,7 +246,7 @@ func (l *lowering) Lookup(name string) (int64, bool) {
 		return int64(n), ok
 	}
 	if name == "__onHost" {
-		return int64(word.Bit(l.host)), true
+		return int64(word.Bit(l.host || l.beside)), true
 	}
 	if s := l.find(name); s != nil {
 		if s.konst != nil && s.typ.IsInt() {

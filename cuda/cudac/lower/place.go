@@ -94,6 +94,9 @@ func checkSet(p *place) simt.Op {
 
 // load, store and copyBytes are those of a warp, or of the host.
 func (l *lowering) load(a, d int, t *syntax.Type, at *simt.Site) simt.Op {
+	if l.beside {
+		return simt.LoadAbreast(a, d, t, at)
+	}
 	if !l.host {
 		return l.requested(simt.Load(a, d, t, at), a, d, t, at, false)
 	}
@@ -102,6 +105,9 @@ func (l *lowering) load(a, d int, t *syntax.Type, at *simt.Site) simt.Op {
 }
 
 func (l *lowering) store(a, v int, t *syntax.Type, at *simt.Site) simt.Op {
+	if l.beside {
+		return simt.StoreAbreast(a, v, t, at)
+	}
 	if !l.host {
 		return l.requested(simt.Store(a, v, t, at), a, v, t, at, true)
 	}
@@ -267,7 +273,7 @@ func constType(t *syntax.Type) *syntax.Type {
 // checkSide fails where a variable of one side is named on the other.
 func (l *lowering) checkSide(s *symbol, e *syntax.Expr) {
 	d := s.decl
-	if d == nil || l.globals[e.Name] != s {
+	if d == nil || l.beside || l.globals[e.Name] != s {
 		return
 	}
 	device := d.Device || d.Constant || d.Shared

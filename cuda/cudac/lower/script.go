@@ -10,7 +10,7 @@ import (
 )
 
 func (l *lowering) ownBody() bool {
-	return !l.host && l.call != nil && l.call.up == nil && l.routine == nil
+	return !l.host && !l.beside && l.call != nil && l.call.up == nil && l.routine == nil
 }
 
 func (l *lowering) partOf(s *syntax.Stmt) *simt.Part {

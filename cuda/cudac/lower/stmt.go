@@ -216,7 +216,7 @@ func (l *lowering) loop(s *syntax.Stmt) simt.Action {
 	if l.host && c != nil {
 		o.Test = l.scalarOf(*c)
 	}
-	o.Swept = l.sweepOf(s)
+	o.Swept, o.Abreast = l.sweepOf(s), l.abreastOf(s)
 	l.partOf(s).Loop = o
 	l.noteControl(s)
 	do := s.Op == "do"

@@ -52,7 +52,7 @@ func (l *lowering) sweepOf(s *syntax.Stmt) *simt.Sweep {
 
 // tape lowers to a tape; nil says that there is none.
 func (l *lowering) tape(lower func(*taper)) (made *simt.Sweep) {
-	if l.host || l.c.Recorded || l.routine != nil {
+	if l.host || l.beside || l.c.Recorded || l.routine != nil {
 		return nil
 	}
 	t := &taper{l: l, s: &simt.Sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}

@@ -25,6 +25,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
@@ -38,8 +39,20 @@ func main() {
 	devices := flag.Int("devices", 2, "devices that a program has")
 	compile := flag.Bool("compile", false, "compile the programs, and do not run them")
 	one := flag.Bool("one", false, "run the program of one file, and its other files, here")
+	profile := flag.String("profile", "", "with -one, write a CPU profile of this process into a file")
 	flag.Parse()
 	if *one {
+		if *profile != "" {
+			f, err := os.Create(*profile)
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			pprof.StartCPUProfile(f)
+			code := runHere(flag.Args(), *seconds, *devices, *compile)
+			pprof.StopCPUProfile()
+			os.Exit(code)
+		}
 		os.Exit(runHere(flag.Args(), *seconds, *devices, *compile))
 	}
 	if flag.NArg() == 0 {

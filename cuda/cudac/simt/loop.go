@@ -17,6 +17,7 @@ type Loop struct {
 	Post      Op
 	At        *Site
 	Swept     *Sweep
+	Abreast   *Abreast // of the host
 }
 
 // Turning is a loop that is running.
@@ -32,6 +33,13 @@ func (o *Loop) Turn(w *Warp, m uint32, t *Turning, out *uint32, check bool) uint
 		if o.Swept.run(w, m, t.alone) > 0 {
 			t.alone = 0
 		} else {
+			t.alone++
+		}
+	}
+	if o.Abreast != nil && t.alone < 2 && check {
+		if n, worth := o.Abreast.run(w); worth {
+			t.alone = 0
+		} else if t.alone++; n == 0 {
 			t.alone++
 		}
 	}

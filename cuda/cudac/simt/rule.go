@@ -83,7 +83,7 @@ func (w *Warp) fill(slot int, v uint64) {
 
 // Give leaves one value in the lanes of m of a temporary.
 func (w *Warp) Give(slot int, v uint64, m uint32) {
-	if w.Core.Launch.Plain || w.Core.Host != nil {
+	if w.Core.Launch.Plain || w.Core.Host != nil && w.Scalar == nil {
 		lane.Fill(w.Out(slot), v)
 		return
 	}

@@ -56,6 +56,9 @@ type Warp struct {
 	yield    func(*Site) bool
 	seen     map[int]*known32 // of a recording, by variable
 	place    scripted         // where the warp is, of a kernel that has a script
+	lanes    *Warp            // of the host: its lanes are iterations of a loop
+	Scalar   *Warp            // of those lanes: the host's own
+	over     overwritten      // by those lanes
 }
 
 // looking is how a warp looks at the clock: how often in a row, and when it did last.
