@@ -8,13 +8,10 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file chooses the kernel of ops with two operands.
-
-type integer interface {
-	int8 | int16 | int32 | int64 | uint8
-}
 
 // vecBinary tells which ops package vec has kernels for; 0 is none.
 func vecBinary(op device.Op) (vec.BinaryOp, bool) {
@@ -50,46 +47,46 @@ func vecBinary(op device.Op) (vec.BinaryOp, bool) {
 }
 
 // binaryKernel is the kernel of a binary op in its compute type, or nil.
-func binaryKernel(l *device.Launch) *elementwise {
-	k := &elementwise{types: [maxArgs]device.DType{l.Compute, l.Compute, l.Compute}}
+func binaryKernel(l *device.Launch) *walk.Kernel {
+	k := &walk.Kernel{Types: [walk.MaxArgs]device.DType{l.Compute, l.Compute, l.Compute}}
 	switch l.Compute {
 	case device.Float32:
-		k.run = floatBinary[float32](l, k)
+		k.Run = floatBinary[float32](l, k)
 	case device.Float64:
-		k.run = floatBinary[float64](l, k)
+		k.Run = floatBinary[float64](l, k)
 	case device.Int8:
-		k.run = intBinary[int8](l, k)
+		k.Run = intBinary[int8](l, k)
 	case device.Int16:
-		k.run = intBinary[int16](l, k)
+		k.Run = intBinary[int16](l, k)
 	case device.Int32:
-		k.run = intBinary[int32](l, k)
+		k.Run = intBinary[int32](l, k)
 	case device.Int64:
-		k.run = intBinary[int64](l, k)
+		k.Run = intBinary[int64](l, k)
 	case device.Uint8:
-		k.run = intBinary[uint8](l, k)
+		k.Run = intBinary[uint8](l, k)
 	case device.Bool:
-		k.run = boolBinary(l.Op, k)
+		k.Run = boolBinary(l.Op, k)
 	case device.Complex64:
-		k.run = complexBinary[complex64](l, k)
+		k.Run = complexBinary[complex64](l, k)
 	case device.Complex128:
-		k.run = complexBinary[complex128](l, k)
+		k.Run = complexBinary[complex128](l, k)
 	}
-	if k.run == nil {
+	if k.Run == nil {
 		return nil
 	}
 	return k
 }
 
 // vectors runs op through vec, which takes single elements as they are.
-func vectors[T vec.Number](k *elementwise, op vec.BinaryOp) inner {
-	k.lines = func(l *device.Launch, p *layout) {
+func vectors[T vec.Number](k *walk.Kernel, op vec.BinaryOp) walk.Inner {
+	k.Lines = func(l *device.Launch, p *walk.Layout) {
 		var in [2]vec.Lines[T]
 		for i := range in {
-			in[i] = vec.Lines[T]{Data: device.Slice[T](l.Args[i+1].Mem), Step: p.strides[i+1][0], Single: p.strides[i+1][1] == 0}
+			in[i] = vec.Lines[T]{Data: device.Slice[T](l.Args[i+1].Mem), Step: p.Strides[i+1][0], Single: p.Strides[i+1][1] == 0}
 		}
-		vec.BinaryLines(op, device.Slice[T](l.Args[0].Mem)[:p.numel], p.shape[1], in[0], in[1])
+		vec.BinaryLines(op, device.Slice[T](l.Args[0].Mem)[:p.Numel], p.Shape[1], in[0], in[1])
 	}
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0])[:n], device.Slice[T](args[1]), device.Slice[T](args[2])
 		switch {
 		case n > 1 && len(a) == 1 && len(b) == 1:
@@ -108,9 +105,9 @@ func vectors[T vec.Number](k *elementwise, op vec.BinaryOp) inner {
 }
 
 // pairs runs f on each pair of elements.
-func pairs[R, T device.Element](k *elementwise, f func(a, b T) R) inner {
-	k.spread = true
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func pairs[R, T device.Element](k *walk.Kernel, f func(a, b T) R) walk.Inner {
+	k.Spread = true
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, a, b := device.Slice[R](args[0])[:n], device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n]
 		for i := range dst {
 			dst[i] = f(a[i], b[i])
@@ -118,14 +115,14 @@ func pairs[R, T device.Element](k *elementwise, f func(a, b T) R) inner {
 	}
 }
 
-func floatBinary[T float32 | float64](l *device.Launch, k *elementwise) inner {
+func floatBinary[T float32 | float64](l *device.Launch, k *walk.Kernel) walk.Inner {
 	if (l.Op == device.OpAdd || l.Op == device.OpSub) && len(l.F) > 0 && l.F[0] != 1 {
 		alpha := T(l.F[0])
 		if l.Op == device.OpSub {
 			alpha = -alpha
 		}
-		k.spread = true
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		k.Spread = true
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			vec.Axpy(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n], alpha)
 		}
 	}
@@ -148,8 +145,8 @@ func floatBinary[T float32 | float64](l *device.Launch, k *elementwise) inner {
 	case device.OpTruncDivide:
 		return pairs(k, func(a, b T) T { return T(math.Trunc(float64(a / b))) })
 	case device.OpComplex:
-		k.types[0] = l.Compute.Complex()
-		if k.types[0] == device.Complex64 {
+		k.Types[0] = l.Compute.Complex()
+		if k.Types[0] == device.Complex64 {
 			return pairs(k, func(a, b T) complex64 { return complex(float32(a), float32(b)) })
 		}
 		return pairs(k, func(a, b T) complex128 { return complex(float64(a), float64(b)) })
@@ -238,8 +235,8 @@ func floorDivide[T float32 | float64](a, b T) T {
 }
 
 // power has short ways for the exponents learners use.
-func power[T float32 | float64](k *elementwise) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func power[T float32 | float64](k *walk.Kernel) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0])[:n], device.Slice[T](args[1]), device.Slice[T](args[2])
 		if len(b) == 1 && len(a) == n {
 			switch b[0] {
@@ -292,7 +289,7 @@ func step(length, n int) int {
 	return 1
 }
 
-func intBinary[T integer](l *device.Launch, k *elementwise) inner {
+func intBinary[T walk.Integer](l *device.Launch, k *walk.Kernel) walk.Inner {
 	if (l.Op == device.OpAdd || l.Op == device.OpSub) && len(l.I) > 0 && l.I[0] != 1 {
 		alpha := T(l.I[0])
 		if l.Op == device.OpSub {
@@ -371,21 +368,12 @@ func dividesByZero(l *device.Launch) bool {
 	var test device.Launch
 	test.Reset(device.OpLogicalNot)
 	test.Compute = b.DType
-	*test.Add() = device.Operand{DType: device.Bool, Shape: b.Shape, Strides: rowMajor(b.Shape), Mem: zero, Buffer: b.Buffer}
+	*test.Add() = device.Operand{DType: device.Bool, Shape: b.Shape, Strides: walk.RowMajor(b.Shape), Mem: zero, Buffer: b.Buffer}
 	*test.Add() = b
 	return Run(&test) == nil && slices.Contains(zero, 1)
 }
 
-func rowMajor(shape []int) []int {
-	strides := make([]int, len(shape))
-	for d, n := len(shape)-1, 1; d >= 0; d-- {
-		strides[d] = n
-		n *= shape[d]
-	}
-	return strides
-}
-
-func intPow[T integer](a, b T) T {
+func intPow[T walk.Integer](a, b T) T {
 	if b < 0 {
 		switch a {
 		case 1:
@@ -408,7 +396,7 @@ func intPow[T integer](a, b T) T {
 	return r
 }
 
-func gcd[T integer](a, b T) T {
+func gcd[T walk.Integer](a, b T) T {
 	for b != 0 {
 		a, b = b, a%b
 	}
@@ -419,7 +407,7 @@ func gcd[T integer](a, b T) T {
 }
 
 // boolBinary computes with bytes of 0 and 1.
-func boolBinary(op device.Op, k *elementwise) inner {
+func boolBinary(op device.Op, k *walk.Kernel) walk.Inner {
 	switch op {
 	case device.OpAdd, device.OpBitwiseOr, device.OpMaximum, device.OpFmax, device.OpHeaviside:
 		return vectors[uint8](k, vec.BitOr)
@@ -431,7 +419,7 @@ func boolBinary(op device.Op, k *elementwise) inner {
 	return nil
 }
 
-func complexBinary[C complex64 | complex128](l *device.Launch, k *elementwise) inner {
+func complexBinary[C complex64 | complex128](l *device.Launch, k *walk.Kernel) walk.Inner {
 	switch l.Op {
 	case device.OpAdd, device.OpSub:
 		alpha := complex(1, 0)
@@ -465,7 +453,7 @@ func complexBinary[C complex64 | complex128](l *device.Launch, k *elementwise) i
 }
 
 // shiftBy is by how many bits the processor shifts, whose types are of 32 bits at least.
-func shiftBy[T integer](b T) uint64 {
+func shiftBy[T walk.Integer](b T) uint64 {
 	if unsafe.Sizeof(b) == 8 {
 		return uint64(b) & 63
 	}

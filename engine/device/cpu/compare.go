@@ -3,36 +3,37 @@ package cpu
 import (
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file chooses the kernel of comparisons.
 
 // compareKernel is the kernel of an op that compares two operands, or nil.
-func compareKernel(l *device.Launch) *elementwise {
-	k := &elementwise{types: [maxArgs]device.DType{device.Bool, l.Compute, l.Compute}}
+func compareKernel(l *device.Launch) *walk.Kernel {
+	k := &walk.Kernel{Types: [walk.MaxArgs]device.DType{device.Bool, l.Compute, l.Compute}}
 	switch l.Compute {
 	case device.Float32:
-		k.run = compare[float32](l.Op, k)
+		k.Run = compare[float32](l.Op, k)
 	case device.Float64:
-		k.run = compare[float64](l.Op, k)
+		k.Run = compare[float64](l.Op, k)
 	case device.Int8:
-		k.run = compare[int8](l.Op, k)
+		k.Run = compare[int8](l.Op, k)
 	case device.Int16:
-		k.run = compare[int16](l.Op, k)
+		k.Run = compare[int16](l.Op, k)
 	case device.Int32:
-		k.run = compare[int32](l.Op, k)
+		k.Run = compare[int32](l.Op, k)
 	case device.Int64:
-		k.run = compare[int64](l.Op, k)
+		k.Run = compare[int64](l.Op, k)
 	case device.Uint8:
-		k.run = compare[uint8](l.Op, k)
+		k.Run = compare[uint8](l.Op, k)
 	case device.Bool:
-		k.run = compareBools(l.Op, k)
+		k.Run = compareBools(l.Op, k)
 	case device.Complex64:
-		k.run = compareComplex[complex64](l.Op, k)
+		k.Run = compareComplex[complex64](l.Op, k)
 	case device.Complex128:
-		k.run = compareComplex[complex128](l.Op, k)
+		k.Run = compareComplex[complex128](l.Op, k)
 	}
-	if k.run == nil {
+	if k.Run == nil {
 		return nil
 	}
 	return k
@@ -41,9 +42,9 @@ func compareKernel(l *device.Launch) *elementwise {
 var vecCompare = map[device.Op]vec.CompareOp{device.OpLt: vec.Lt, device.OpLe: vec.Le, device.OpGt: vec.Gt,
 	device.OpGe: vec.Ge, device.OpEq: vec.Eq, device.OpNe: vec.Ne}
 
-func compare[T vec.Number](op device.Op, k *elementwise) inner {
+func compare[T vec.Number](op device.Op, k *walk.Kernel) walk.Inner {
 	if v, ok := vecCompare[op]; ok {
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			dst, a, b := args[0][:n], device.Slice[T](args[1]), device.Slice[T](args[2])
 			switch {
 			case n > 1 && len(a) == 1:
@@ -66,11 +67,11 @@ func compare[T vec.Number](op device.Op, k *elementwise) inner {
 	}
 	switch op {
 	case device.OpLogicalAnd:
-		return pairs(k, func(a, b T) uint8 { return bit(a != 0 && b != 0) })
+		return pairs(k, func(a, b T) uint8 { return walk.Bit(a != 0 && b != 0) })
 	case device.OpLogicalOr:
-		return pairs(k, func(a, b T) uint8 { return bit(a != 0 || b != 0) })
+		return pairs(k, func(a, b T) uint8 { return walk.Bit(a != 0 || b != 0) })
 	case device.OpLogicalXor:
-		return pairs(k, func(a, b T) uint8 { return bit((a != 0) != (b != 0)) })
+		return pairs(k, func(a, b T) uint8 { return walk.Bit((a != 0) != (b != 0)) })
 	}
 	return nil
 }
@@ -79,23 +80,23 @@ func compare[T vec.Number](op device.Op, k *elementwise) inner {
 var boolCompare = map[device.Op]vec.BinaryOp{device.OpLogicalAnd: vec.BitAnd, device.OpLogicalOr: vec.BitOr,
 	device.OpLogicalXor: vec.BitXor, device.OpNe: vec.BitXor}
 
-func compareBools(op device.Op, k *elementwise) inner {
+func compareBools(op device.Op, k *walk.Kernel) walk.Inner {
 	if v, ok := boolCompare[op]; ok {
 		return vectors[uint8](k, v)
 	}
 	return compare[uint8](op, k)
 }
 
-func compareComplex[C complex64 | complex128](op device.Op, k *elementwise) inner {
+func compareComplex[C complex64 | complex128](op device.Op, k *walk.Kernel) walk.Inner {
 	switch op {
 	case device.OpEq:
-		return pairs(k, func(a, b C) uint8 { return bit(a == b) })
+		return pairs(k, func(a, b C) uint8 { return walk.Bit(a == b) })
 	case device.OpNe:
-		return pairs(k, func(a, b C) uint8 { return bit(a != b) })
+		return pairs(k, func(a, b C) uint8 { return walk.Bit(a != b) })
 	case device.OpLogicalAnd:
-		return pairs(k, func(a, b C) uint8 { return bit(a != 0 && b != 0) })
+		return pairs(k, func(a, b C) uint8 { return walk.Bit(a != 0 && b != 0) })
 	case device.OpLogicalOr:
-		return pairs(k, func(a, b C) uint8 { return bit(a != 0 || b != 0) })
+		return pairs(k, func(a, b C) uint8 { return walk.Bit(a != 0 || b != 0) })
 	}
 	return nil
 }

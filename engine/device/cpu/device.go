@@ -1,5 +1,5 @@
 // Package cpu is the reference device: host memory and synchronous kernels in Go and
-// generated assembly (cpu/vec). A simulated GPU runs the same kernels through Run.
+// generated assembly (cpu/vec); cpu/walk visits their operands. A simulated GPU runs the same kernels through Run.
 //
 //	dev := cpu.New()
 //	err := dev.Launch(&l)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file divides many integers by one: a multiplication each, after T. Granlund and
@@ -40,14 +41,14 @@ func (r reciprocal) floorBy(a int64) int64 {
 
 // dividing is floor division or the remainder with the divisor's sign, of integers; one
 // positive divisor has its reciprocal taken.
-func dividing[T integer](op device.Op, k *elementwise) inner {
+func dividing[T walk.Integer](op device.Op, k *walk.Kernel) walk.Inner {
 	pair := floorQuotient[T]
 	if op == device.OpRemainder {
 		pair = floorRemainder[T]
 	}
 	each := pairs(k, pair)
-	k.spread = false
-	return func(l *device.Launch, args *[maxArgs][]byte, n int) {
+	k.Spread = false
+	return func(l *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0])[:n], device.Slice[T](args[1]), device.Slice[T](args[2])
 		if n < 2 || len(a) == n && len(b) == n {
 			each(l, args, n)
@@ -73,7 +74,7 @@ func dividing[T integer](op device.Op, k *elementwise) inner {
 	}
 }
 
-func floorQuotient[T integer](a, b T) T {
+func floorQuotient[T walk.Integer](a, b T) T {
 	q := a / b
 	if a%b != 0 && (a < 0) != (b < 0) {
 		q--
@@ -81,7 +82,7 @@ func floorQuotient[T integer](a, b T) T {
 	return q
 }
 
-func floorRemainder[T integer](a, b T) T {
+func floorRemainder[T walk.Integer](a, b T) T {
 	m := a % b
 	if m != 0 && (m < 0) != (b < 0) {
 		m += b

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file reads and writes one position of a lane for each element of an index:
@@ -57,12 +58,12 @@ func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, 
 	}
 	size := x.DType.Size()
 	g := newIndexed(l, side, x, index)
-	i0, i1, i2 := newCursor(g.layout, 0, 0), newCursor(g.layout, 1, 0), newCursor(g.layout, 2, 0)
+	i0, i1, i2 := walk.NewCursor(g.Layout, 0, 0), walk.NewCursor(g.Layout, 1, 0), walk.NewCursor(g.Layout, 2, 0)
 	mem := device.Slice[int64](index.Mem)
 	for range n {
-		a, _, _ := i0.run(1)
-		b, _, _ := i1.run(1)
-		c, _, _ := i2.run(1)
+		a, _, _ := i0.Run(1)
+		b, _, _ := i1.Run(1)
+		c, _, _ := i2.Run(1)
 		j := int(mem[a])
 		if j < 0 || j >= g.extent {
 			return g.outside(l, j)
@@ -75,7 +76,7 @@ func eachIndexed(l *device.Launch, side, x, index *device.Operand, f func(side, 
 // indexed is the common layout of index, the operand at the same places, and the operand
 // that the index addresses along one dimension.
 type indexed struct {
-	*layout
+	*walk.Layout
 	extent, step int // of that dimension
 }
 
@@ -92,15 +93,15 @@ func newIndexed(l *device.Launch, side, x, index *device.Operand) indexed {
 	if len(index.Shape) == 0 {
 		across = nil
 	}
-	g.layout = layout3(index.Shape, strideSlice(index, 0, len(index.Shape)), strideSlice(side, 0, len(index.Shape)), across)
+	g.Layout = layout3(index.Shape, walk.StridesOf(index, 0, len(index.Shape)), walk.StridesOf(side, 0, len(index.Shape)), across)
 	return g
 }
 
-func layout3(shape, a, b, c []int) *layout {
+func layout3(shape, a, b, c []int) *walk.Layout {
 	buf := new(device.Buffer)
 	l := device.Launch{Args: []device.Operand{{Shape: shape, Strides: a, Buffer: buf},
 		{Shape: shape, Strides: b, Buffer: buf}, {Shape: shape, Strides: c, Buffer: buf}}}
-	return newLayout(&l)
+	return walk.NewLayout(&l)
 }
 
 func (g *indexed) outside(l *device.Launch, j int) error {
@@ -132,8 +133,8 @@ func indexedRuns[T element](l *device.Launch, side, x, index *device.Operand, f 
 	}
 	var mu sync.Mutex
 	var first error
-	firstAt := g.shape[split]
-	share(l, g.shape[split], max(1, grain/4*g.shape[split]/g.numel), func(lo, hi int) {
+	firstAt := g.Shape[split]
+	walk.Share(l, g.Shape[split], max(1, walk.Grain/4*g.Shape[split]/g.Numel), func(lo, hi int) {
 		part, from := g.part(split, lo, hi)
 		if err := indexedPart(l, &part, side, x, index, from, f); err != nil {
 			mu.Lock()
@@ -149,8 +150,8 @@ func indexedRuns[T element](l *device.Launch, side, x, index *device.Operand, f 
 // widest is the longest dimension, of any or of those along which x moves; -1 for none.
 func (g *indexed) widest(any bool) int {
 	best := -1
-	for d, n := range g.shape {
-		if (any || g.strides[2][d] != 0) && (best < 0 || n > g.shape[best]) {
+	for d, n := range g.Shape {
+		if (any || g.Strides[2][d] != 0) && (best < 0 || n > g.Shape[best]) {
 			best = d
 		}
 	}
@@ -159,13 +160,13 @@ func (g *indexed) widest(any bool) int {
 
 // part keeps a range of one dimension; from is where its operands begin.
 func (g *indexed) part(dim, lo, hi int) (part indexed, from [3]int) {
-	own := *g.layout
+	own := *g.Layout
 	part = indexed{&own, g.extent, g.step}
-	part.shape = append([]int(nil), g.shape...)
-	part.shape[dim] = hi - lo
-	part.numel = g.numel / g.shape[dim] * (hi - lo)
+	part.Shape = append([]int(nil), g.Shape...)
+	part.Shape[dim] = hi - lo
+	part.Numel = g.Numel / g.Shape[dim] * (hi - lo)
 	for a := range from {
-		from[a] = lo * g.strides[a][dim]
+		from[a] = lo * g.Strides[a][dim]
 	}
 	return part, from
 }
@@ -173,11 +174,11 @@ func (g *indexed) part(dim, lo, hi int) (part indexed, from [3]int) {
 func indexedPart[T element](l *device.Launch, g *indexed, side, x, index *device.Operand, from [3]int, f indexedRun[T]) error {
 	mem, s, v := device.Slice[int64](index.Mem), device.Slice[T](side.Mem), device.Slice[T](x.Mem)
 	mem, s, v = mem[from[0]:], s[from[1]:], v[from[2]:]
-	i0, i1, i2 := newCursor(g.layout, 0, 0), newCursor(g.layout, 1, 0), newCursor(g.layout, 2, 0)
-	for left := g.numel; left > 0; {
-		a, da, n := i0.run(left)
-		b, db, _ := i1.run(n)
-		c, dc, _ := i2.run(n)
+	i0, i1, i2 := walk.NewCursor(g.Layout, 0, 0), walk.NewCursor(g.Layout, 1, 0), walk.NewCursor(g.Layout, 2, 0)
+	for left := g.Numel; left > 0; {
+		a, da, n := i0.Run(left)
+		b, db, _ := i1.Run(n)
+		c, dc, _ := i2.Run(n)
 		if bad := f(mem[a:], s[b:], v[c:], [3]int{da, db, dc}, n, g.extent, g.step); bad < n {
 			return g.outside(l, int(mem[a+bad*da]))
 		}

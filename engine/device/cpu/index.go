@@ -3,6 +3,7 @@ package cpu
 import (
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file reads and writes at positions that int64 operands give.
@@ -131,20 +132,20 @@ func runAdvanced(l *device.Launch) error {
 	if !put && len(l.I) > 0 && k == 1 && lead == 1 && rowsOf(indexed) && rowsOf(picked) {
 		return pickRows(l, picked, indexed, &index[0])
 	}
-	rest := pairLayout(indexed.Shape[k:], indexed.Strides[k:], strideSlice(picked, lead, len(picked.Shape)))
+	rest := pairLayout(indexed.Shape[k:], indexed.Strides[k:], walk.StridesOf(picked, lead, len(picked.Shape)))
 	var join merge
 	if put && len(l.I) > 1 && l.I[1] == 1 {
 		join = merger(target.DType, reduceSum)
 	}
 	positions, err := resolve(indexed, index, picked.Shape[:lead])
-	if err != nil || rest.numel == 0 || len(positions) == 0 {
+	if err != nil || rest.Numel == 0 || len(positions) == 0 {
 		return err
 	}
-	outer := viewLayout(picked.Shape[:lead], strideSlice(picked, 0, lead))
+	outer := walk.ViewLayout(picked.Shape[:lead], walk.StridesOf(picked, 0, lead))
 	move := func(lo, hi int) {
-		at := newCursor(outer, 0, lo)
+		at := walk.NewCursor(outer, 0, lo)
 		for i := lo; i < hi; i++ {
-			offset, _, _ := at.run(1)
+			offset, _, _ := at.Run(1)
 			a, b := indexed.Mem[positions[i]*size:], picked.Mem[offset*size:]
 			if put {
 				moveRest(a, b, size, rest, 0, 1, join)
@@ -157,7 +158,7 @@ func runAdvanced(l *device.Launch) error {
 		move(0, len(positions))
 		return nil
 	}
-	share(l, len(positions), max(1, grain/rest.numel), move)
+	walk.Share(l, len(positions), max(1, walk.Grain/rest.Numel), move)
 	return nil
 }
 
@@ -189,7 +190,7 @@ func pickRows(l *device.Launch, to, from, index *device.Operand) error {
 	}
 	size := to.DType.Size()
 	a, b := to.Strides[0], from.Strides[0]
-	share(l, n, max(1, grain/width), func(lo, hi int) {
+	walk.Share(l, n, max(1, walk.Grain/width), func(lo, hi int) {
 		if width == 1 && a == 1 {
 			switch size {
 			case 4:
@@ -224,10 +225,10 @@ func wrapped(i, n int) int {
 }
 
 // pairLayout is the common layout of two operands of one shape.
-func pairLayout(shape, a, b []int) *layout {
+func pairLayout(shape, a, b []int) *walk.Layout {
 	l := device.Launch{Args: []device.Operand{
 		{Shape: shape, Strides: a, Buffer: new(device.Buffer)}, {Shape: shape, Strides: b, Buffer: new(device.Buffer)}}}
-	return newLayout(&l)
+	return walk.NewLayout(&l)
 }
 
 // resolve computes the offset in the indexed operand that each position names.
@@ -241,12 +242,12 @@ func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]in
 	}
 	positions := make([]int, n)
 	for k := range index {
-		view := viewLayout(shape, strideSlice(&index[k], 0, len(shape)))
-		at := newCursor(view, 0, 0)
+		view := walk.ViewLayout(shape, walk.StridesOf(&index[k], 0, len(shape)))
+		at := walk.NewCursor(view, 0, 0)
 		mem := device.Slice[int64](index[k].Mem)
 		size, step := indexed.Shape[k], indexed.Strides[k]
 		for i := range positions {
-			offset, _, _ := at.run(1)
+			offset, _, _ := at.Run(1)
 			j := int(mem[offset])
 			if j < -size || j >= size {
 				return nil, &device.Error{Op: "index", Code: device.Failed, Err: &device.OutOfRange{Index: j, Size: size, Operand: k}}
@@ -262,15 +263,15 @@ func resolve(indexed *device.Operand, index []device.Operand, shape []int) ([]in
 
 // moveRest moves the elements of the remaining dimensions; d and s say which of the
 // layout's operands dst and src are.
-func moveRest(dst, src []byte, size int, rest *layout, d, s int, join merge) {
-	if len(rest.shape) <= 1 && rest.dense(0) && rest.dense(1) {
-		moveRun(dst, src, size, 1, 1, rest.numel, join)
+func moveRest(dst, src []byte, size int, rest *walk.Layout, d, s int, join merge) {
+	if len(rest.Shape) <= 1 && rest.Dense(0) && rest.Dense(1) {
+		moveRun(dst, src, size, 1, 1, rest.Numel, join)
 		return
 	}
-	to, from := newCursor(rest, d, 0), newCursor(rest, s, 0)
-	for left := rest.numel; left > 0; {
-		i, di, n := to.run(left)
-		j, dj, _ := from.run(n)
+	to, from := walk.NewCursor(rest, d, 0), walk.NewCursor(rest, s, 0)
+	for left := rest.Numel; left > 0; {
+		i, di, n := to.Run(left)
+		j, dj, _ := from.Run(n)
 		moveRun(dst[i*size:], src[j*size:], size, di, dj, n, join)
 		left -= n
 	}

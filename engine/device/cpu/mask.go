@@ -5,6 +5,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file reads the elements that a mask names.
@@ -30,7 +31,7 @@ func runMask(l *device.Launch) {
 // compress counts what each part of the mask picks first, so that the cores know where to
 // write.
 func compress[T any](out, x []T, mask []byte) {
-	const part = grain
+	const part = walk.Grain
 	starts := make([]int, (len(mask)+part-1)/part+1)
 	for i := range starts[1:] {
 		starts[i+1] = starts[i] + bytes.Count(mask[i*part:min((i+1)*part, len(mask))], []byte{1})

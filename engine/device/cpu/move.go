@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gputour/engine/device"
-	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has the kernels that move or make elements.
@@ -12,7 +12,7 @@ import (
 func runMove(l *device.Launch) bool {
 	switch l.Op {
 	case device.OpCopy:
-		runCopy(l)
+		walk.Copy(l)
 	case device.OpArange, device.OpLinspace:
 		runSequence(l)
 	case device.OpTri:
@@ -23,122 +23,6 @@ func runMove(l *device.Launch) bool {
 		return false
 	}
 	return true
-}
-
-// runCopy copies with conversion. Contiguous operands are converted straight; the
-// rest goes through staging.
-func runCopy(l *device.Launch) {
-	out, in := &l.Args[0], &l.Args[1]
-	n := out.Numel()
-	if n == 0 {
-		return
-	}
-	if contiguous(out) && contiguous(in) {
-		to, from := out.DType.Size(), in.DType.Size()
-		share(l, n, 4*grain, func(lo, hi int) {
-			convert(out.DType, in.DType, out.Mem[lo*to:hi*to], in.Mem[lo*from:hi*from], hi-lo)
-		})
-		return
-	}
-	d := out.DType
-	if transposed(l) || copyLines(l) {
-		return
-	}
-	runElementwise(l, &elementwise{types: [maxArgs]device.DType{d, d}, run: func(_ *device.Launch, args *[maxArgs][]byte, n int) {
-		size := len(args[0]) / n
-		if len(args[1]) == size && n > 1 {
-			fillBytes(args[0], args[1])
-			return
-		}
-		copy(args[0], args[1])
-	}})
-}
-
-// fillBytes repeats the element in dst.
-func fillBytes(dst, element []byte) {
-	switch len(element) {
-	case 1:
-		pick(dst, element, 0)
-	case 2:
-		pick(device.Slice[uint16](dst), device.Slice[uint16](element), 0)
-	case 4:
-		pick(device.Slice[int32](dst), device.Slice[int32](element), 0)
-	case 8:
-		pick(device.Slice[int64](dst), device.Slice[int64](element), 0)
-	default:
-		pick(device.Slice[complex128](dst), device.Slice[complex128](element), 0)
-	}
-}
-
-// copyLines copies between operands of one type whose innermost dimension is contiguous in
-// both: the lines of the last two dimensions at a time, in words of four bytes.
-func copyLines(l *device.Launch) bool {
-	out, in := &l.Args[0], &l.Args[1]
-	p := newLayout(l)
-	p.sort()
-	k, words := len(p.shape), out.DType.Size()/4
-	if k < 2 || out.DType != in.DType || words == 0 || p.strides[0][k-1] != 1 || p.strides[1][k-1] != 1 || p.strides[1][k-2] < 0 {
-		return false
-	}
-	dst, src := device.Slice[float32](out.Mem), device.Slice[float32](in.Mem)
-	lines, width := p.shape[k-2], p.shape[k-1]*words
-	share(l, p.numel/p.shape[k-1], max(1, grain/width), func(lo, hi int) {
-		for lo < hi {
-			n := min(hi-lo, lines-lo%lines)
-			to, from := p.offset(0, lo), p.offset(1, lo)
-			vec.CopyLines(dst[to*words:], p.strides[0][k-2]*words, src[from*words:], p.strides[1][k-2]*words, width, n)
-			lo += n
-		}
-	})
-	return true
-}
-
-// offset is where a line of operand a begins, in elements.
-func (p *layout) offset(a, line int) int {
-	at := 0
-	for d := len(p.shape) - 2; d >= 0; d-- {
-		at += line % p.shape[d] * p.strides[a][d]
-		line /= p.shape[d]
-	}
-	return at
-}
-
-// smallMatrix is the size from which one of many matrices is worth a call.
-const smallMatrix = 64
-
-// transposed copies matrices across memory; vec does it in tiles.
-func transposed(l *device.Launch) bool {
-	out, in := &l.Args[0], &l.Args[1]
-	p := newLayout(l)
-	k := len(p.shape)
-	if k < 2 || out.DType != in.DType || p.strides[0][k-1] != 1 || p.strides[1][k-2] != 1 || p.strides[1][k-1] < 2 || k > 2 && p.shape[k-1]*p.shape[k-2] < smallMatrix {
-		return false
-	}
-	switch out.DType.Size() {
-	case 1:
-		transpose[uint8](p, out, in)
-	case 2:
-		transpose[uint16](p, out, in)
-	case 4:
-		transpose[float32](p, out, in)
-	case 8:
-		transpose[float64](p, out, in)
-	default:
-		return false
-	}
-	return true
-}
-
-// transpose copies the matrices of the last two dimensions.
-func transpose[T device.Element](p *layout, out, in *device.Operand) {
-	k := len(p.shape)
-	rows, cols := p.shape[k-2], p.shape[k-1]
-	dst, src := device.Slice[T](out.Mem), device.Slice[T](in.Mem)
-	vec.For(p.numel/(rows*cols), max(1, grain/(rows*cols)), func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			vec.TransposeMatrix(dst[p.offset(0, i*rows):], p.strides[0][k-2], src[p.offset(1, i*rows):], p.strides[1][k-1], cols, rows)
-		}
-	})
 }
 
 // runSequence fills arithmetic sequences. The output is contiguous.
@@ -152,7 +36,7 @@ func runSequence(l *device.Launch) {
 			room[i] = int64(l.I[0] + i*l.I[1])
 		}
 		if out.DType != device.Int64 {
-			convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(room), n)
+			walk.Convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(room), n)
 		}
 		return
 	}
@@ -163,7 +47,7 @@ func runSequence(l *device.Launch) {
 		linspace(room, l.F[0], l.F[1], out.DType)
 	}
 	if out.DType != device.Float64 {
-		convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
+		walk.Convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(room), n)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has a GPU's random numbers: Philox 4x32-10 (Salmon et al., "Parallel random
@@ -102,7 +103,7 @@ func runRandom(l *device.Launch) bool {
 	if kind == Integers {
 		ints = make([]int64, n)
 	}
-	eachLane(l, min(threads, n), max(n/threads, 1)*16, func(lo, hi int) {
+	walk.EachLane(l, min(threads, n), max(n/threads, 1)*16, func(lo, hi int) {
 		for thread := lo; thread < hi; thread++ {
 			p := newPhilox(seed, uint64(thread), offset)
 			for at := thread; at < n; {
@@ -122,9 +123,9 @@ func runRandom(l *device.Launch) bool {
 		}
 	})
 	if kind == Integers {
-		convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(ints), n)
+		walk.Convert(out.DType, device.Int64, out.Mem[:n*size], device.Bytes(ints), n)
 	} else {
-		convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(wide), n)
+		walk.Convert(out.DType, device.Float64, out.Mem[:n*size], device.Bytes(wide), n)
 	}
 	return true
 }
@@ -169,7 +170,7 @@ func shape(kind int, v float64, f []float64, d device.DType) float64 {
 	case Normal:
 		return v*f[1] + f[0]
 	case Bernoulli:
-		return float64(bit(v <= f[0]))
+		return float64(walk.Bit(v <= f[0]))
 	case Exponential:
 		if v == 1 {
 			return 5.960464477539063e-08 / f[0]

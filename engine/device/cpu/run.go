@@ -4,7 +4,10 @@ import (
 	"errors"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/along"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
+	"gputour/engine/device/cpu/window"
 )
 
 // ErrZeroDivision is the cause of an integer division by zero.
@@ -46,27 +49,27 @@ func run(l *device.Launch) error {
 	case err != nil:
 		return err
 	case k != nil:
-		runElementwise(l, k)
+		walk.Apply(l, k)
 		return nil
 	}
 	done := false
 	switch l.Op.Family() {
 	case device.Reduce:
-		done = runReduce(l)
+		done = along.Reduce(l)
 	case device.Scan:
-		done = runScan(l)
+		done = along.Scan(l)
 	case device.Order:
-		done = runOrder(l)
+		done = along.Order(l)
 	case device.Softmax:
-		done = runSoftmax(l)
+		done = along.Softmax(l)
 	case device.Index:
 		done, err = runIndex(l)
 	case device.Matrix:
-		done = runMatrix(l)
+		done = window.Multiply(l)
 	case device.Window:
-		done = runWindow(l)
+		done = window.Slide(l)
 	case device.Norm:
-		done = runNorm(l)
+		done = along.Norm(l)
 	case device.Move:
 		done = runMove(l)
 	case device.Step:
@@ -79,17 +82,17 @@ func run(l *device.Launch) error {
 }
 
 // choose finds the kernel of an elementwise launch; none for the other families.
-func choose(l *device.Launch) (*elementwise, error) {
+func choose(l *device.Launch) (*walk.Kernel, error) {
 	if l.Op < device.NumOps && l.Compute < device.NumDTypes && len(l.F) == 0 && len(l.I) == 0 {
 		if k := fixed[l.Op][l.Compute]; k != nil {
-			if k.divides && dividesByZero(l) {
+			if k.Divides && dividesByZero(l) {
 				return nil, zeroDivision(l)
 			}
 			return k, nil
 		}
 	}
 	k := kernelOf(l)
-	if k != nil && k.divides && dividesByZero(l) {
+	if k != nil && k.Divides && dividesByZero(l) {
 		return nil, zeroDivision(l)
 	}
 	return k, nil
@@ -99,8 +102,8 @@ func zeroDivision(l *device.Launch) error {
 	return &device.Error{Op: "launch " + l.Op.String(), Code: device.Failed, Device: "cpu", Err: ErrZeroDivision, Text: "ZeroDivisionError"}
 }
 
-func kernelOf(l *device.Launch) *elementwise {
-	var k *elementwise
+func kernelOf(l *device.Launch) *walk.Kernel {
+	var k *walk.Kernel
 	switch l.Op.Family() {
 	case device.Unary:
 		k = unaryKernel(l)
@@ -114,10 +117,10 @@ func kernelOf(l *device.Launch) *elementwise {
 		k = ternaryKernel(l)
 	}
 	if k != nil {
-		k.finite = finiteTest(k.types[0])
+		k.Finite = finiteTest(k.Types[0])
 		switch l.Op {
 		case device.OpTruncDivide, device.OpFloorDivide, device.OpRemainder, device.OpFmod:
-			k.divides = l.Compute.IsIntegral()
+			k.Divides = l.Compute.IsIntegral()
 		}
 	}
 	return k
@@ -135,7 +138,7 @@ func finiteTest(d device.DType) func(out []byte) bool {
 
 // fixed holds the kernels of elementwise ops called without parameters: finding one
 // costs a small operation no allocation.
-var fixed = func() (table [device.NumOps][device.NumDTypes]*elementwise) {
+var fixed = func() (table [device.NumOps][device.NumDTypes]*walk.Kernel) {
 	for op := device.Op(1); op < device.NumOps; op++ {
 		if parametric[op] != nil && op != device.OpRound || op == device.OpAddcmul || op == device.OpAddcdiv || op == device.OpClamp || op == device.OpLeakyRelu {
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file runs optimiser steps over many tensors: piece by piece, so that what one
@@ -39,7 +40,7 @@ func stepAll[T vec.Float](l *device.Launch) bool {
 			parts = append(parts, part{k, from, min(from+piece, size)})
 		}
 	}
-	share(l, len(parts), 8, func(lo, hi int) {
+	walk.Share(l, len(parts), 8, func(lo, hi int) {
 		var room [2 * piece]T
 		list := make([][]T, kinds)
 		for _, p := range parts[lo:hi] {

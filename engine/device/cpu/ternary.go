@@ -5,63 +5,64 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file chooses the kernel of ops with three operands.
 
-func ternaryKernel(l *device.Launch) *elementwise {
+func ternaryKernel(l *device.Launch) *walk.Kernel {
 	c := l.Compute
-	k := &elementwise{types: [maxArgs]device.DType{c, c, c, c}, spread: true}
+	k := &walk.Kernel{Types: [walk.MaxArgs]device.DType{c, c, c, c}, Spread: true}
 	if l.Op == device.OpWhere {
-		k.types[1] = device.Bool
+		k.Types[1] = device.Bool
 		switch c.Size() {
 		case 1:
-			k.run = where[uint8]()
+			k.Run = where[uint8]()
 		case 2:
-			k.run = where[int16]()
+			k.Run = where[int16]()
 		case 4:
-			k.run = where[float32]()
+			k.Run = where[float32]()
 		case 8:
-			k.run = where[float64]()
+			k.Run = where[float64]()
 		default:
-			k.run = whereAny[complex128]()
+			k.Run = whereAny[complex128]()
 		}
 		return k
 	}
 	switch c {
 	case device.Float32:
-		k.run = floatTernary[float32](l)
+		k.Run = floatTernary[float32](l)
 	case device.Float64:
-		k.run = floatTernary[float64](l)
+		k.Run = floatTernary[float64](l)
 	case device.Int8:
-		k.run = intTernary[int8](l)
+		k.Run = intTernary[int8](l)
 	case device.Int16:
-		k.run = intTernary[int16](l)
+		k.Run = intTernary[int16](l)
 	case device.Int32:
-		k.run = intTernary[int32](l)
+		k.Run = intTernary[int32](l)
 	case device.Int64:
-		k.run = intTernary[int64](l)
+		k.Run = intTernary[int64](l)
 	case device.Uint8:
-		k.run = intTernary[uint8](l)
+		k.Run = intTernary[uint8](l)
 	case device.Complex64:
-		k.run = complexTernary[complex64](l)
+		k.Run = complexTernary[complex64](l)
 	case device.Complex128:
-		k.run = complexTernary[complex128](l)
+		k.Run = complexTernary[complex128](l)
 	}
-	if k.run == nil {
+	if k.Run == nil {
 		return nil
 	}
 	return k
 }
 
-func where[T vec.Number]() inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func where[T vec.Number]() walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		vec.Where(device.Slice[T](args[0])[:n], args[1][:n], device.Slice[T](args[2])[:n], device.Slice[T](args[3])[:n])
 	}
 }
 
-func whereAny[T device.Element]() inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func whereAny[T device.Element]() walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, a, b := device.Slice[T](args[0]), device.Slice[T](args[2]), device.Slice[T](args[3])
 		for i, c := range args[1][:n] {
 			if c != 0 {
@@ -74,8 +75,8 @@ func whereAny[T device.Element]() inner {
 }
 
 // triples runs f on each triple of elements.
-func triples[T device.Element](f func(a, b, c T) T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func triples[T device.Element](f func(a, b, c T) T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst := device.Slice[T](args[0])[:n]
 		a, b, c := device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n], device.Slice[T](args[3])[:n]
 		for i := range dst {
@@ -84,14 +85,14 @@ func triples[T device.Element](f func(a, b, c T) T) inner {
 	}
 }
 
-func floatTernary[T float32 | float64](l *device.Launch) inner {
+func floatTernary[T float32 | float64](l *device.Launch) walk.Inner {
 	switch l.Op {
 	case device.OpAddcmul, device.OpAddcdiv:
 		value, fused := T(l.F[0]), vec.Addcmul[T]
 		if l.Op == device.OpAddcdiv {
 			fused = vec.Addcdiv[T]
 		}
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			fused(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], device.Slice[T](args[2])[:n],
 				device.Slice[T](args[3])[:n], value)
 		}
@@ -118,7 +119,7 @@ func floatTernary[T float32 | float64](l *device.Launch) inner {
 	return nil
 }
 
-func intTernary[T integer](l *device.Launch) inner {
+func intTernary[T walk.Integer](l *device.Launch) walk.Inner {
 	switch l.Op {
 	case device.OpAddcmul:
 		value := T(l.F[0])
@@ -129,7 +130,7 @@ func intTernary[T integer](l *device.Launch) inner {
 	return nil
 }
 
-func complexTernary[C complex64 | complex128](l *device.Launch) inner {
+func complexTernary[C complex64 | complex128](l *device.Launch) walk.Inner {
 	switch l.Op {
 	case device.OpAddcmul:
 		value := C(complex(l.F[0], l.F[1]))

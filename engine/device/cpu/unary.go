@@ -6,6 +6,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file chooses the kernel of ops with one operand.
@@ -24,38 +25,38 @@ var vecUnary = map[device.Op]vec.UnaryOp{
 }
 
 // unaryKernel is the kernel of a unary op in its compute type, or nil.
-func unaryKernel(l *device.Launch) *elementwise {
-	k := &elementwise{types: [maxArgs]device.DType{l.Compute, l.Compute}, spread: true}
+func unaryKernel(l *device.Launch) *walk.Kernel {
+	k := &walk.Kernel{Types: [walk.MaxArgs]device.DType{l.Compute, l.Compute}, Spread: true}
 	switch l.Compute {
 	case device.Float32:
-		k.run = floatUnary[float32](l)
+		k.Run = floatUnary[float32](l)
 	case device.Float64:
-		k.run = floatUnary[float64](l)
+		k.Run = floatUnary[float64](l)
 	case device.Int8:
-		k.run = intUnary[int8](l.Op)
+		k.Run = intUnary[int8](l.Op)
 	case device.Int16:
-		k.run = intUnary[int16](l.Op)
+		k.Run = intUnary[int16](l.Op)
 	case device.Int32:
-		k.run = intUnary[int32](l.Op)
+		k.Run = intUnary[int32](l.Op)
 	case device.Int64:
-		k.run = intUnary[int64](l.Op)
+		k.Run = intUnary[int64](l.Op)
 	case device.Uint8:
-		k.run = intUnary[uint8](l.Op)
+		k.Run = intUnary[uint8](l.Op)
 	case device.Bool:
-		k.run = boolUnary(l.Op)
+		k.Run = boolUnary(l.Op)
 	case device.Complex64:
-		k.run = complexUnary[complex64, float32](l.Op, k)
+		k.Run = complexUnary[complex64, float32](l.Op, k)
 	case device.Complex128:
-		k.run = complexUnary[complex128, float64](l.Op, k)
+		k.Run = complexUnary[complex128, float64](l.Op, k)
 	}
-	if k.run == nil {
+	if k.Run == nil {
 		return nil
 	}
 	return k
 }
 
-func each[T, U device.Element](f func(U) T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func each[T, U device.Element](f func(U) T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, src := device.Slice[T](args[0])[:n], device.Slice[U](args[1])[:n]
 		for i, v := range src {
 			dst[i] = f(v)
@@ -64,13 +65,13 @@ func each[T, U device.Element](f func(U) T) inner {
 }
 
 // throughFloat64 computes f in float64 and rounds.
-func throughFloat64[T float32 | float64](f func(float64) float64) inner {
+func throughFloat64[T float32 | float64](f func(float64) float64) walk.Inner {
 	return each(func(x T) T { return T(f(float64(x))) })
 }
 
-func floatUnary[T float32 | float64](l *device.Launch) inner {
+func floatUnary[T float32 | float64](l *device.Launch) walk.Inner {
 	if op, ok := vecUnary[l.Op]; ok {
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			vec.Unary(op, device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n])
 		}
 	}
@@ -80,7 +81,7 @@ func floatUnary[T float32 | float64](l *device.Launch) inner {
 	switch l.Op {
 	case device.OpClamp:
 		lo, hi := T(l.F[0]), T(l.F[1])
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			vec.Clamp(device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], lo, hi)
 		}
 	case device.OpLeakyRelu:
@@ -93,8 +94,8 @@ func floatUnary[T float32 | float64](l *device.Launch) inner {
 }
 
 // leakyRelu multiplies what is not positive by slope.
-func leakyRelu[T float32 | float64](slope T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func leakyRelu[T float32 | float64](slope T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, src := device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n]
 		for i, x := range src {
 			factor := slope
@@ -244,11 +245,11 @@ func besselI0(x float64) float64 {
 	return sum
 }
 
-func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
+func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) walk.Inner {
 	switch op {
 	case device.OpNeg, device.OpAbs, device.OpSquare, device.OpRelu, device.OpSign:
 		v := vecUnary[op]
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			vec.Unary(v, device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n])
 		}
 	case device.OpBitwiseNot:
@@ -256,7 +257,7 @@ func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
 	case device.OpFloor, device.OpCeil, device.OpTrunc, device.OpRound, device.OpConj, device.OpReal:
 		return each(func(x T) T { return x })
 	case device.OpClamp:
-		return func(l *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(l *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			lo, hi := l.I[0], l.I[1]
 			dst := device.Slice[T](args[0])
 			for i, v := range device.Slice[T](args[1])[:n] {
@@ -268,13 +269,13 @@ func intUnary[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
 }
 
 // flipBits turns some bits over.
-func flipBits[T vec.Integer](bits T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func flipBits[T vec.Integer](bits T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		vec.BinaryScalar(vec.BitXor, device.Slice[T](args[0])[:n], device.Slice[T](args[1])[:n], bits)
 	}
 }
 
-func boolUnary(op device.Op) inner {
+func boolUnary(op device.Op) walk.Inner {
 	switch op {
 	case device.OpBitwiseNot:
 		return flipBits[uint8](1)
@@ -316,9 +317,9 @@ var complexParts = map[device.Op]func(complex128) float64{
 	device.OpImag: func(z complex128) float64 { return imag(z) },
 }
 
-func complexUnary[C complex64 | complex128, R float32 | float64](op device.Op, k *elementwise) inner {
+func complexUnary[C complex64 | complex128, R float32 | float64](op device.Op, k *walk.Kernel) walk.Inner {
 	if f := complexParts[op]; f != nil {
-		k.types[0] = k.types[1].Real()
+		k.Types[0] = k.Types[1].Real()
 		return each(func(z C) R { return R(f(complex128(z))) })
 	}
 	if f := complexFuncs[op]; f != nil {
@@ -328,33 +329,33 @@ func complexUnary[C complex64 | complex128, R float32 | float64](op device.Op, k
 }
 
 // predicateKernel is the kernel of an op that answers a bool.
-func predicateKernel(l *device.Launch) *elementwise {
-	k := &elementwise{types: [maxArgs]device.DType{device.Bool, l.Compute}, spread: true}
+func predicateKernel(l *device.Launch) *walk.Kernel {
+	k := &walk.Kernel{Types: [walk.MaxArgs]device.DType{device.Bool, l.Compute}, Spread: true}
 	switch l.Compute {
 	case device.Float32:
-		k.run = floatPredicate[float32](l.Op)
+		k.Run = floatPredicate[float32](l.Op)
 	case device.Float64:
-		k.run = floatPredicate[float64](l.Op)
+		k.Run = floatPredicate[float64](l.Op)
 	case device.Int8:
-		k.run = intPredicate[int8](l.Op)
+		k.Run = intPredicate[int8](l.Op)
 	case device.Int16:
-		k.run = intPredicate[int16](l.Op)
+		k.Run = intPredicate[int16](l.Op)
 	case device.Int32:
-		k.run = intPredicate[int32](l.Op)
+		k.Run = intPredicate[int32](l.Op)
 	case device.Int64:
-		k.run = intPredicate[int64](l.Op)
+		k.Run = intPredicate[int64](l.Op)
 	case device.Uint8:
-		k.run = intPredicate[uint8](l.Op)
+		k.Run = intPredicate[uint8](l.Op)
 	case device.Bool:
-		if k.run = intPredicate[uint8](l.Op); l.Op == device.OpLogicalNot {
-			k.run = flipBits[uint8](1)
+		if k.Run = intPredicate[uint8](l.Op); l.Op == device.OpLogicalNot {
+			k.Run = flipBits[uint8](1)
 		}
 	case device.Complex64:
-		k.run = complexPredicate[complex64](l.Op)
+		k.Run = complexPredicate[complex64](l.Op)
 	case device.Complex128:
-		k.run = complexPredicate[complex128](l.Op)
+		k.Run = complexPredicate[complex128](l.Op)
 	}
-	if k.run == nil {
+	if k.Run == nil {
 		return nil
 	}
 	return k
@@ -370,11 +371,11 @@ var floatTests = map[device.Op]func(float64) bool{
 	device.OpSignbit:    math.Signbit,
 }
 
-func floatPredicate[T float32 | float64](op device.Op) inner {
+func floatPredicate[T float32 | float64](op device.Op) walk.Inner {
 	inf := T(math.Inf(1))
 	switch op { // that are comparisons
 	case device.OpIsnan:
-		return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+		return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 			x := device.Slice[T](args[1])[:n]
 			vec.Compare(vec.Ne, args[0][:n], x, x)
 		}
@@ -390,47 +391,47 @@ func floatPredicate[T float32 | float64](op device.Op) inner {
 		return sizeComparedWith(vec.Lt, inf)
 	}
 	f := floatTests[op]
-	return each(func(x T) uint8 { return bit(f(float64(x))) })
+	return each(func(x T) uint8 { return walk.Bit(f(float64(x))) })
 }
 
-func comparedWith[T float32 | float64](op vec.CompareOp, limit T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func comparedWith[T float32 | float64](op vec.CompareOp, limit T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		vec.CompareScalar(op, args[0][:n], device.Slice[T](args[1])[:n], limit)
 	}
 }
 
 // sizeComparedWith compares absolute values.
-func sizeComparedWith[T float32 | float64](op vec.CompareOp, limit T) inner {
-	return func(_ *device.Launch, args *[maxArgs][]byte, n int) {
+func sizeComparedWith[T float32 | float64](op vec.CompareOp, limit T) walk.Inner {
+	return func(_ *device.Launch, args *[walk.MaxArgs][]byte, n int) {
 		dst, x := args[0][:n], device.Slice[T](args[1])[:n]
-		var room [chunk]T
-		for i := 0; i < n; i += chunk {
-			size := room[:min(chunk, n-i)]
+		var room [walk.Chunk]T
+		for i := 0; i < n; i += walk.Chunk {
+			size := room[:min(walk.Chunk, n-i)]
 			vec.Unary(vec.Abs, size, x[i:])
 			vec.CompareScalar(op, dst[i:i+len(size)], size, limit)
 		}
 	}
 }
 
-func intPredicate[T int8 | int16 | int32 | int64 | uint8](op device.Op) inner {
+func intPredicate[T int8 | int16 | int32 | int64 | uint8](op device.Op) walk.Inner {
 	switch op {
 	case device.OpLogicalNot:
-		return each(func(x T) uint8 { return bit(x == 0) })
+		return each(func(x T) uint8 { return walk.Bit(x == 0) })
 	case device.OpIsfinite:
 		return each(func(T) uint8 { return 1 })
 	case device.OpSignbit:
-		return each(func(x T) uint8 { return bit(x < 0) })
+		return each(func(x T) uint8 { return walk.Bit(x < 0) })
 	}
 	return each(func(T) uint8 { return 0 })
 }
 
-func complexPredicate[C complex64 | complex128](op device.Op) inner {
+func complexPredicate[C complex64 | complex128](op device.Op) walk.Inner {
 	f := floatTests[op]
 	switch op {
 	case device.OpLogicalNot:
-		return each(func(z C) uint8 { return bit(z == 0) })
+		return each(func(z C) uint8 { return walk.Bit(z == 0) })
 	case device.OpIsfinite:
-		return each(func(z C) uint8 { return bit(f(real(complex128(z))) && f(imag(complex128(z)))) })
+		return each(func(z C) uint8 { return walk.Bit(f(real(complex128(z))) && f(imag(complex128(z)))) })
 	}
-	return each(func(z C) uint8 { return bit(f(real(complex128(z))) || f(imag(complex128(z)))) })
+	return each(func(z C) uint8 { return walk.Bit(f(real(complex128(z))) || f(imag(complex128(z)))) })
 }

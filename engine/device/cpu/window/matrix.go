@@ -1,9 +1,10 @@
-package cpu
+package window
 
 import (
 	"gputour/engine/breath"
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has the products of matrices and, by way of them, convolutions.
@@ -14,7 +15,8 @@ type matrix[T device.Element] struct {
 	row, col int
 }
 
-func runMatrix(l *device.Launch) bool {
+// Multiply runs a product of matrices, a convolution, or a gradient of one; false where there is no kernel for it.
+func Multiply(l *device.Launch) bool {
 	if l.Op != device.OpMatmul {
 		switch l.Args[0].DType {
 		case device.Float32:
@@ -68,7 +70,7 @@ func matmul[T device.Element](l *device.Launch, f productFunc[T]) {
 		one(0)
 		return
 	}
-	share(l, out.Shape[0], max(1, grain/max(m*n*k/8, 1)), func(lo, hi int) {
+	walk.Share(l, out.Shape[0], max(1, walk.Grain/max(m*n*k/8, 1)), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			one(i)
 		}
@@ -235,7 +237,7 @@ func widened(l *device.Launch, d device.DType) *device.Launch {
 	wide := &device.Launch{Op: l.Op, Outs: 1, F: l.F, Stop: l.Stop, Args: make([]device.Operand, 3)}
 	for i := range wide.Args {
 		o := l.Args[i]
-		wide.Args[i] = device.Operand{DType: d, Shape: o.Shape, Strides: rowMajor(o.Shape), Mem: device.Aligned(d.Size() * o.Numel()), Buffer: o.Buffer}
+		wide.Args[i] = device.Operand{DType: d, Shape: o.Shape, Strides: walk.RowMajor(o.Shape), Mem: device.Aligned(d.Size() * o.Numel()), Buffer: o.Buffer}
 		copyOperand(wide.Args[i], o)
 	}
 	return wide
@@ -255,5 +257,5 @@ func multiplyBy(x, scale *device.Operand) {
 
 func copyOperand(dst, src device.Operand) {
 	l := device.Launch{Op: device.OpCopy, Outs: 1, Args: []device.Operand{dst, src}}
-	runCopy(&l)
+	walk.Copy(&l)
 }

@@ -1,8 +1,11 @@
-package cpu
+// Package window has the kernels that slide a window over images, and the products of matrices that convolutions come
+// down to.
+package window
 
 import (
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // window is the geometry of a convolution or pooling in three dimensions; fewer
@@ -85,7 +88,7 @@ func (c *conv[T]) pointwise() bool {
 // forward multiplies, block by block of outputs, the filters with what the outputs see.
 func (c *conv[T]) forward() {
 	depth, width := c.channels*c.taps(), c.outputs()
-	share(c.launch, c.batch, 1, func(lo, hi int) {
+	walk.Share(c.launch, c.batch, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for i := lo; i < hi; i++ {
@@ -107,7 +110,7 @@ func (c *conv[T]) forward() {
 
 func (c *conv[T]) gradInput() {
 	depth, width := c.channels*c.taps(), c.outputs()
-	share(c.launch, c.batch, 1, func(lo, hi int) {
+	walk.Share(c.launch, c.batch, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for i := lo; i < hi; i++ {
@@ -130,7 +133,7 @@ func (c *conv[T]) gradWeight(numel int) {
 	depth, width := c.channels*c.taps(), c.outputs()
 	parts := make([][]T, pieces)
 	each := (c.batch + pieces - 1) / pieces
-	share(c.launch, pieces, 1, func(lo, hi int) {
+	walk.Share(c.launch, pieces, 1, func(lo, hi int) {
 		u := newUnfolder[T](&c.window, c.channels)
 		defer u.free()
 		for p := lo; p < hi; p++ {

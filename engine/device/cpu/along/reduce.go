@@ -1,4 +1,5 @@
-package cpu
+// Package along has the kernels that work along some dimensions of a tensor: reductions, scans, sorting, softmax, norms.
+package along
 
 import (
 	"bytes"
@@ -7,6 +8,7 @@ import (
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // reduction turns one lane into one element per output.
@@ -17,10 +19,11 @@ type reduction struct {
 	// columns adds rows of the compute type into out, where lanes lie side by side.
 	columns func(out, row []byte)
 	// whole reduces all lanes of a dense operand at once, if it can.
-	whole func(s *lanes, out []byte) bool
+	whole func(s *walk.Lanes, out []byte) bool
 }
 
-func runReduce(l *device.Launch) bool {
+// Reduce runs a launch that makes one element of many.
+func Reduce(l *device.Launch) bool {
 	in := &l.Args[len(l.Args)-1]
 	compute := l.Compute
 	if compute == device.NoDType {
@@ -33,37 +36,37 @@ func runReduce(l *device.Launch) bool {
 	if l.Op == device.OpSum && in.DType == device.Bool && compute == device.Int64 { // a count
 		r = reductions[device.OpCountNonzero][device.Bool]
 	}
-	s := splitLanes(in, l.I[0], r.compute)
-	defer s.free()
-	if s.outer.numel == 0 {
+	s := walk.SplitLanes(in, l.I[0], r.compute)
+	defer s.Free()
+	if s.Outer.Numel == 0 {
 		return true
 	}
-	if s.inner.numel == 0 && needsElements(l.Op) {
+	if s.Inner.Numel == 0 && needsElements(l.Op) {
 		return false
 	}
-	out := splitLanes(&l.Args[0], 0, r.result)
-	defer out.free()
-	if r.whole != nil && l.Args[0].DType == r.result && out.outer.dense(0) && r.whole(&s, l.Args[0].Mem[:s.outer.numel*r.result.Size()]) {
+	out := walk.SplitLanes(&l.Args[0], 0, r.result)
+	defer out.Free()
+	if r.whole != nil && l.Args[0].DType == r.result && out.Outer.Dense(0) && r.whole(&s, l.Args[0].Mem[:s.Outer.Numel*r.result.Size()]) {
 		return true
 	}
 	if r.columns != nil && sideBySide(&s, &out) {
 		reduceColumns(l, &s, &out, r)
 		return true
 	}
-	var pos lanes
+	var pos walk.Lanes
 	if l.Outs == 2 {
-		pos = splitLanes(&l.Args[1], 0, device.Int64)
-		defer pos.free()
+		pos = walk.SplitLanes(&l.Args[1], 0, device.Int64)
+		defer pos.Free()
 	}
-	eachLane(l, s.outer.numel, s.inner.numel, func(lo, hi int) {
-		room := s.scratch()
+	walk.EachLane(l, s.Outer.Numel, s.Inner.Numel, func(lo, hi int) {
+		room := s.Scratch()
 		var element, position [16]byte
 		elementBytes, positionBytes := element[:], position[:]
 		for i := lo; i < hi; i++ {
-			r.run(s.load(i, &room), elementBytes, positionBytes)
-			put(&l.Args[0], out.offset(i), r.result, elementBytes)
+			r.run(s.Load(i, &room), elementBytes, positionBytes)
+			walk.Put(&l.Args[0], out.Offset(i), r.result, elementBytes)
 			if l.Outs == 2 {
-				put(&l.Args[1], pos.offset(i), device.Int64, positionBytes)
+				walk.Put(&l.Args[1], pos.Offset(i), device.Int64, positionBytes)
 			}
 		}
 	})
@@ -81,23 +84,23 @@ func needsElements(op device.Op) bool {
 
 // sideBySide reports lanes that run across memory while their neighbours lie next to
 // them: the sum over the rows of a matrix.
-func sideBySide(s, out *lanes) bool {
-	k := len(s.outer.shape) - 1
-	return s.o.DType == s.compute && k >= 0 && s.outer.strides[0][k] == 1 && s.outer.shape[k] >= 4 &&
-		len(s.inner.shape) == 1 && s.inner.strides[0][0] != 1 && s.inner.numel > 1 && out.direct && out.outer.dense(0)
+func sideBySide(s, out *walk.Lanes) bool {
+	k := len(s.Outer.Shape) - 1
+	return s.Operand.DType == s.Compute && k >= 0 && s.Outer.Strides[0][k] == 1 && s.Outer.Shape[k] >= 4 &&
+		len(s.Inner.Shape) == 1 && s.Inner.Strides[0][0] != 1 && s.Inner.Numel > 1 && out.Direct && out.Outer.Dense(0)
 }
 
 // reduceColumns folds rows into the output, some rows at a time so that the error of
 // long float sums stays small.
-func reduceColumns(l *device.Launch, s, out *lanes, r *reduction) {
+func reduceColumns(l *device.Launch, s, out *walk.Lanes, r *reduction) {
 	const block = 64
-	width := s.outer.shape[len(s.outer.shape)-1]
-	size := s.compute.Size()
-	step := s.inner.strides[0][0]
-	groups := s.outer.numel / width
+	width := s.Outer.Shape[len(s.Outer.Shape)-1]
+	size := s.Compute.Size()
+	step := s.Inner.Strides[0][0]
+	groups := s.Outer.Numel / width
 	pieces := max(1, min(width/256, 8))
 	piece := (width + pieces - 1) / pieces
-	eachLane(l, groups*pieces, piece*s.inner.numel, func(lo, hi int) {
+	walk.EachLane(l, groups*pieces, piece*s.Inner.Numel, func(lo, hi int) {
 		part := device.Aligned(piece * size)
 		for g := lo; g < hi; g++ {
 			at := g % pieces * piece
@@ -106,15 +109,15 @@ func reduceColumns(l *device.Launch, s, out *lanes, r *reduction) {
 				continue
 			}
 			first := g/pieces*width + at
-			mem := s.o.Mem[s.offset(first)*size:]
-			dst := out.o.Mem[first*size : (first+n)*size]
-			for i := 0; i < s.inner.numel; i += block {
+			mem := s.Operand.Mem[s.Offset(first)*size:]
+			dst := out.Operand.Mem[first*size : (first+n)*size]
+			for i := 0; i < s.Inner.Numel; i += block {
 				acc := part[:n*size]
 				if i == 0 {
 					acc = dst
 				}
 				copy(acc, mem[i*step*size:])
-				for j := i + 1; j < min(i+block, s.inner.numel); j++ {
+				for j := i + 1; j < min(i+block, s.Inner.Numel); j++ {
 					r.columns(acc, mem[j*step*size:])
 				}
 				if i > 0 {
@@ -184,9 +187,9 @@ func truthReduction(op device.Op, r *reduction) *reduction {
 		v := int64(hits)
 		switch op {
 		case device.OpAny:
-			v = int64(bit(hits > 0))
+			v = int64(walk.Bit(hits > 0))
 		case device.OpAll:
-			v = int64(bit(hits == n))
+			v = int64(walk.Bit(hits == n))
 		}
 		device.Slice[int64](out)[0] = v
 	}
@@ -197,9 +200,9 @@ func truthReduction(op device.Op, r *reduction) *reduction {
 func boolTruth(op device.Op, lane []byte) int64 {
 	switch op {
 	case device.OpAny:
-		return int64(bit(bytes.IndexByte(lane, 1) >= 0))
+		return int64(walk.Bit(bytes.IndexByte(lane, 1) >= 0))
 	case device.OpAll:
-		return int64(bit(bytes.IndexByte(lane, 0) < 0))
+		return int64(walk.Bit(bytes.IndexByte(lane, 0) < 0))
 	}
 	return int64(bytes.Count(lane, []byte{1}))
 }
@@ -318,21 +321,21 @@ func extremeBy[T vec.Number](op device.Op, r *reduction, find func([]T) int) *re
 }
 
 // wholeSum sums the rows or the columns of a dense matrix.
-func wholeSum[T float32 | float64](s *lanes, out []byte) bool {
-	if s.o.DType != s.compute || len(s.outer.shape) > 1 || len(s.inner.shape) > 1 {
+func wholeSum[T float32 | float64](s *walk.Lanes, out []byte) bool {
+	if s.Operand.DType != s.Compute || len(s.Outer.Shape) > 1 || len(s.Inner.Shape) > 1 {
 		return false
 	}
-	n, width := s.outer.numel, s.inner.numel
+	n, width := s.Outer.Numel, s.Inner.Numel
 	if n == 0 || width == 0 {
 		return false
 	}
-	dst, src := device.Slice[T](out), device.Slice[T](s.o.Mem)
+	dst, src := device.Slice[T](out), device.Slice[T](s.Operand.Mem)
 	outer, inner := width, 1
-	if len(s.outer.shape) == 1 {
-		outer = s.outer.strides[0][0]
+	if len(s.Outer.Shape) == 1 {
+		outer = s.Outer.Strides[0][0]
 	}
-	if len(s.inner.shape) == 1 {
-		inner = s.inner.strides[0][0]
+	if len(s.Inner.Shape) == 1 {
+		inner = s.Inner.Strides[0][0]
 	}
 	switch {
 	case inner == 1 && outer == width:
@@ -444,7 +447,7 @@ func logsumexp[T float32 | float64](x []T) T {
 	return top + T(math.Log(s))
 }
 
-func intReduction[T integer](l *device.Launch, r *reduction) *reduction {
+func intReduction[T walk.Integer](l *device.Launch, r *reduction) *reduction {
 	switch l.Op {
 	case device.OpSum, device.OpNansum:
 		r.columns = columnsBy[T](vec.Add)

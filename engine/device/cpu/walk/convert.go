@@ -1,4 +1,4 @@
-package cpu
+package walk
 
 import (
 	"math"
@@ -10,6 +10,11 @@ import (
 // This file converts contiguous elements between dtypes as C++ does on x86: floats to
 // integers truncate, what does not fit wraps or becomes the smallest integer, and
 // everything but zero is true.
+
+// Integer are the dtypes of whole numbers.
+type Integer interface {
+	int8 | int16 | int32 | int64 | uint8
+}
 
 type number interface {
 	~uint8 | ~int8 | ~int16 | ~int32 | ~int64 | ~float32 | ~float64
@@ -28,8 +33,8 @@ func copyWarm(dst, src []byte) {
 	copy(dst, src)
 }
 
-// convert writes n elements of src, of type from, to dst as type to.
-func convert(to, from device.DType, dst, src []byte, n int) {
+// Convert writes n elements of src, of type from, to dst as type to.
+func Convert(to, from device.DType, dst, src []byte, n int) {
 	if to == from {
 		copyWarm(dst[:n*to.Size()], src)
 		return
@@ -72,7 +77,7 @@ func convertFrom[S number](to device.DType, dst []byte, src []S) {
 			vec.CompareScalar(vec.Ne, dst, s, 0)
 		default:
 			for i, v := range src {
-				dst[i] = bit(v != 0)
+				dst[i] = Bit(v != 0)
 			}
 		}
 	case device.Uint8:
@@ -124,7 +129,8 @@ func convertFrom[S number](to device.DType, dst []byte, src []S) {
 	}
 }
 
-func bit(b bool) uint8 {
+// Bit is a truth value as kernels store it.
+func Bit(b bool) uint8 {
 	if b {
 		return 1
 	}
@@ -204,10 +210,10 @@ func convertHalf(to, from device.DType, dst []byte, src []uint16) {
 		}
 		return
 	}
-	var room [chunk]float32
+	var room [Chunk]float32
 	size := to.Size()
 	for len(src) > 0 {
-		part := src[:min(chunk, len(src))]
+		part := src[:min(Chunk, len(src))]
 		for i, h := range part {
 			room[i] = load(h)
 		}
@@ -217,10 +223,10 @@ func convertHalf(to, from device.DType, dst []byte, src []uint16) {
 }
 
 func convertFloat8(to, from device.DType, dst, src []byte) {
-	var room [chunk]float32
+	var room [Chunk]float32
 	size := to.Size()
 	for len(src) > 0 {
-		part := src[:min(chunk, len(src))]
+		part := src[:min(Chunk, len(src))]
 		for i, code := range part {
 			room[i] = device.Float8ToFloat(from, code)
 		}
@@ -245,14 +251,14 @@ func convertComplex[S complex64 | complex128](to device.DType, dst []byte, src [
 		return
 	case device.Bool:
 		for i, v := range src {
-			dst[i] = bit(v != 0)
+			dst[i] = Bit(v != 0)
 		}
 		return
 	}
-	var room [chunk]float64
+	var room [Chunk]float64
 	size := to.Size()
 	for len(src) > 0 {
-		part := src[:min(chunk, len(src))]
+		part := src[:min(Chunk, len(src))]
 		for i, v := range part {
 			room[i] = real(complex128(v))
 		}

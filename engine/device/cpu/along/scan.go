@@ -1,10 +1,11 @@
-package cpu
+package along
 
 import (
 	"math"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has the kernels that turn a lane into another of the same length, and scans.
@@ -17,42 +18,42 @@ func runLanes(l *device.Launch, compute device.DType, k laneKernel) bool {
 		return false
 	}
 	trailing := min(1, len(l.Args[0].Shape))
-	out := splitLanes(&l.Args[0], trailing, compute)
-	var pos lanes
+	out := walk.SplitLanes(&l.Args[0], trailing, compute)
+	var pos walk.Lanes
 	if l.Outs == 2 {
-		pos = splitLanes(&l.Args[1], trailing, device.Int64)
+		pos = walk.SplitLanes(&l.Args[1], trailing, device.Int64)
 	}
-	a := splitLanes(&l.Args[l.Outs], trailing, compute)
+	a := walk.SplitLanes(&l.Args[l.Outs], trailing, compute)
 	b := a
 	if len(l.Args) > l.Outs+1 {
-		b = splitLanes(&l.Args[l.Outs+1], trailing, compute)
+		b = walk.SplitLanes(&l.Args[l.Outs+1], trailing, compute)
 	}
-	if out.inner.numel == 0 {
+	if out.Inner.Numel == 0 {
 		return true
 	}
-	eachLane(l, out.outer.numel, out.inner.numel*4, func(lo, hi int) {
-		var outRoom, posRoom, aRoom, bRoom scratch
-		if !out.direct {
-			outRoom = out.scratch()
+	walk.EachLane(l, out.Outer.Numel, out.Inner.Numel*4, func(lo, hi int) {
+		var outRoom, posRoom, aRoom, bRoom walk.Scratch
+		if !out.Direct {
+			outRoom = out.Scratch()
 		}
-		if !a.direct {
-			aRoom = a.scratch()
+		if !a.Direct {
+			aRoom = a.Scratch()
 		}
-		if !b.direct {
-			bRoom = b.scratch()
+		if !b.Direct {
+			bRoom = b.Scratch()
 		}
-		if l.Outs == 2 && !pos.direct {
-			posRoom = pos.scratch()
+		if l.Outs == 2 && !pos.Direct {
+			posRoom = pos.Scratch()
 		}
 		for i := lo; i < hi; i++ {
 			var positions []byte
 			if l.Outs == 2 {
-				positions = pos.target(i, &posRoom)
+				positions = pos.Target(i, &posRoom)
 			}
-			k(out.target(i, &outRoom), positions, a.load(i, &aRoom), b.load(i, &bRoom))
-			out.store(i, &outRoom)
+			k(out.Target(i, &outRoom), positions, a.Load(i, &aRoom), b.Load(i, &bRoom))
+			out.Store(i, &outRoom)
 			if l.Outs == 2 {
-				pos.store(i, &posRoom)
+				pos.Store(i, &posRoom)
 			}
 		}
 	})
@@ -66,7 +67,8 @@ func laneCompute(l *device.Launch) device.DType {
 	return l.Args[l.Outs].DType.Compute()
 }
 
-func runScan(l *device.Launch) bool {
+// Scan runs a launch that accumulates.
+func Scan(l *device.Launch) bool {
 	c := laneCompute(l)
 	var k laneKernel
 	switch c {

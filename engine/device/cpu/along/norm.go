@@ -1,16 +1,18 @@
-package cpu
+package along
 
 import (
 	"math"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has the normalisation kernels. Operands are contiguous; weight and bias
 // may be immediates.
 
-func runNorm(l *device.Launch) bool {
+// Norm runs a launch that normalises, or its gradient; false where there is no kernel for it, as below.
+func Norm(l *device.Launch) bool {
 	switch l.Args[0].DType {
 	case device.Float32:
 		return normOf[float32](l)
@@ -65,7 +67,7 @@ func layerNorm[T float32 | float64](l *device.Launch) {
 		vec.LayerNormRows(y[:rows*n], mean[:rows], rstd[:rows], x[:rows*n], nil, nil, n, eps)
 		return
 	}
-	eachLane(l, rows, n, func(lo, hi int) {
+	walk.EachLane(l, rows, n, func(lo, hi int) {
 		for r := lo; r < hi; r++ {
 			row, out := x[r*n:][:n], y[r*n:][:n]
 			m, v := moments(row)
@@ -90,7 +92,7 @@ func layerNormGrad[T float32 | float64](l *device.Launch) {
 	dx, g, x := device.Slice[T](l.Args[0].Mem), device.Slice[T](l.Args[1].Mem), device.Slice[T](l.Args[2].Mem)
 	mean, rstd, weight := device.Slice[T](l.Args[3].Mem), device.Slice[T](l.Args[4].Mem), paramOf[T](&l.Args[5])
 	rows, n := l.Args[0].Shape[0], l.Args[0].Shape[1]
-	eachLane(l, rows, n, func(lo, hi int) {
+	walk.EachLane(l, rows, n, func(lo, hi int) {
 		gw, hat := make([]T, n), make([]T, n)
 		for r := lo; r < hi; r++ {
 			var s1, s2 float64
@@ -119,7 +121,7 @@ func batchNorm[T float32 | float64](l *device.Launch) {
 	mean, invstd := paramOf[T](&l.Args[2]), paramOf[T](&l.Args[3])
 	weight, bias := paramOf[T](&l.Args[4]), paramOf[T](&l.Args[5])
 	n, channels, length := l.Args[1].Shape[0], l.Args[1].Shape[1], l.Args[1].Shape[2]
-	eachLane(l, n*channels, length, func(lo, hi int) {
+	walk.EachLane(l, n*channels, length, func(lo, hi int) {
 		for p := lo; p < hi; p++ {
 			c := p % channels
 			alpha := invstd.at(c) * weight.at(c)
@@ -137,7 +139,7 @@ func batchNormGrad[T float32 | float64](l *device.Launch) {
 	mean, invstd, weight := paramOf[T](&l.Args[3]), paramOf[T](&l.Args[4]), paramOf[T](&l.Args[5])
 	n, channels, length := l.Args[0].Shape[0], l.Args[0].Shape[1], l.Args[0].Shape[2]
 	training := l.I[0] == 1
-	eachLane(l, channels, n*length, func(lo, hi int) {
+	walk.EachLane(l, channels, n*length, func(lo, hi int) {
 		for c := lo; c < hi; c++ {
 			m, s, w := mean.at(c), invstd.at(c), weight.at(c)
 			var sum, dot float64

@@ -1,4 +1,6 @@
-package cpu
+// Package walk visits the elements of strided operands: chunk by chunk for elementwise kernels, lane by lane for
+// those that work along a dimension, in runs for copies, on all processors.
+package walk
 
 import (
 	"sync"
@@ -10,78 +12,79 @@ import (
 // runs only: an operand that is strided, broadcast or of another dtype is staged,
 // chunk by chunk, through a small buffer.
 
-// chunk is how many elements are staged at once: few enough that all buffers of a
+// Chunk is how many elements are staged at once: few enough that all buffers of a
 // kernel stay in the first-level cache.
-const chunk = 512
+const Chunk = 512
 
-// maxArgs is the most operands an elementwise kernel has.
-const maxArgs = 5
+// MaxArgs is the most operands an elementwise kernel has.
+const MaxArgs = 5
 
-// inner computes n elements. args[0] is the output; an input may hold a single
+// Inner computes n elements. args[0] is the output; an input may hold a single
 // element that stands for all.
-type inner func(l *device.Launch, args *[maxArgs][]byte, n int)
+type Inner func(l *device.Launch, args *[MaxArgs][]byte, n int)
 
-// elementwise is an inner kernel with the dtypes it reads and writes.
-type elementwise struct {
-	run   inner
-	types [maxArgs]device.DType
-	// spread: a single-element input must be repeated for the kernel.
-	spread bool
-	// divides: an integer zero among the divisors is an error.
-	divides bool
-	// lines applies a binary op to two dimensions (see layout.inLines); nil where there
+// Kernel is an inner kernel with the dtypes it reads and writes.
+type Kernel struct {
+	Run   Inner
+	Types [MaxArgs]device.DType
+	// Spread: a single-element input must be repeated for the kernel.
+	Spread bool
+	// Divides: an integer zero among the divisors is an error.
+	Divides bool
+	// Lines applies a binary op to two dimensions (see layout.inLines); nil where there
 	// is no such kernel.
-	lines func(l *device.Launch, p *layout)
-	// finite reports that results of the kernel's type, if floats, are all finite.
-	finite func(out []byte) bool
+	Lines func(l *device.Launch, p *Layout)
+	// Finite reports that results of the kernel's type, if floats, are all finite.
+	Finite func(out []byte) bool
 }
 
-// layout is the operands' common iteration space with mergeable dimensions merged.
-type layout struct {
+// Layout is the operands' common iteration space with mergeable dimensions merged.
+type Layout struct {
 	args    int
-	shape   []int
-	strides [maxArgs][]int
-	numel   int
+	Shape   []int
+	Strides [MaxArgs][]int
+	Numel   int
 
-	room [(maxArgs + 1) * 6]int
+	room [(MaxArgs + 1) * 6]int
 }
 
-func newLayout(l *device.Launch) *layout {
-	p := new(layout)
+// NewLayout is the layout of a launch's operands.
+func NewLayout(l *device.Launch) *Layout {
+	p := new(Layout)
 	p.init(l)
 	return p
 }
 
-func (p *layout) init(l *device.Launch) {
+func (p *Layout) init(l *device.Launch) {
 	p.args = len(l.Args)
 	shape := l.Args[0].Shape
 	nd := len(shape)
 	rows := p.room[:]
 	if nd > 6 {
-		rows = make([]int, (maxArgs+1)*nd)
+		rows = make([]int, (MaxArgs+1)*nd)
 	} else if nd == 0 {
 		nd = 1
 	}
-	p.shape = rows[:0:nd]
+	p.Shape = rows[:0:nd]
 	for a := range p.args {
-		p.strides[a] = rows[(a+1)*nd : (a+1)*nd : (a+2)*nd]
+		p.Strides[a] = rows[(a+1)*nd : (a+1)*nd : (a+2)*nd]
 	}
-	p.numel = 1
+	p.Numel = 1
 	for d, n := range shape {
-		p.numel *= n
+		p.Numel *= n
 		if n == 1 {
 			continue
 		}
-		if k := len(p.shape) - 1; k >= 0 && p.merges(l, d, n) {
-			p.shape[k] *= n
+		if k := len(p.Shape) - 1; k >= 0 && p.merges(l, d, n) {
+			p.Shape[k] *= n
 			for a := range p.args {
-				p.strides[a][k] = stride(&l.Args[a], d)
+				p.Strides[a][k] = stride(&l.Args[a], d)
 			}
 			continue
 		}
-		p.shape = append(p.shape, n)
+		p.Shape = append(p.Shape, n)
 		for a := range p.args {
-			p.strides[a] = append(p.strides[a], stride(&l.Args[a], d))
+			p.Strides[a] = append(p.Strides[a], stride(&l.Args[a], d))
 		}
 	}
 }
@@ -94,10 +97,10 @@ func stride(o *device.Operand, d int) int {
 }
 
 // merges reports whether dimension d continues the last dimension kept.
-func (p *layout) merges(l *device.Launch, d, n int) bool {
-	k := len(p.shape) - 1
+func (p *Layout) merges(l *device.Launch, d, n int) bool {
+	k := len(p.Shape) - 1
 	for a := range p.args {
-		if p.strides[a][k] != stride(&l.Args[a], d)*n {
+		if p.Strides[a][k] != stride(&l.Args[a], d)*n {
 			return false
 		}
 	}
@@ -106,32 +109,33 @@ func (p *layout) merges(l *device.Launch, d, n int) bool {
 
 // sort orders dimensions by the output's strides, largest first, so that runs follow
 // memory; merging again is left out: transposed outputs are rare.
-func (p *layout) sort() {
-	out := p.strides[0]
+func (p *Layout) sort() {
+	out := p.Strides[0]
 	for i := 1; i < len(out); i++ {
 		for j := i; j > 0 && out[j-1] < out[j]; j-- {
-			p.shape[j-1], p.shape[j] = p.shape[j], p.shape[j-1]
+			p.Shape[j-1], p.Shape[j] = p.Shape[j], p.Shape[j-1]
 			for a := range p.args {
-				s := p.strides[a]
+				s := p.Strides[a]
 				s[j-1], s[j] = s[j], s[j-1]
 			}
 		}
 	}
 }
 
-func (p *layout) dense(a int) bool {
+// Dense reports that operand a has no gaps and the order of the layout.
+func (p *Layout) Dense(a int) bool {
 	want := 1
-	for d := len(p.shape) - 1; d >= 0; d-- {
-		if p.strides[a][d] != want {
+	for d := len(p.Shape) - 1; d >= 0; d-- {
+		if p.Strides[a][d] != want {
 			return false
 		}
-		want *= p.shape[d]
+		want *= p.Shape[d]
 	}
 	return true
 }
 
-func (p *layout) single(a int) bool {
-	for _, s := range p.strides[a] {
+func (p *Layout) single(a int) bool {
+	for _, s := range p.Strides[a] {
 		if s != 0 {
 			return false
 		}
@@ -139,22 +143,22 @@ func (p *layout) single(a int) bool {
 	return true
 }
 
-// runElementwise applies k over the launch's operands.
-func runElementwise(l *device.Launch, k *elementwise) {
+// Apply applies k over the launch's operands.
+func Apply(l *device.Launch, k *Kernel) {
 	if direct(l, k) {
 		return
 	}
 	w := walks.Get().(*walk)
 	w.l, w.k = l, k
-	defer w.free()
+	defer w.Free()
 	p := &w.p
 	p.init(l)
-	if p.numel == 0 {
+	if p.Numel == 0 {
 		return
 	}
 	p.sort()
-	if k.lines != nil && p.inLines(l, k) {
-		k.lines(l, p)
+	if k.Lines != nil && p.inLines(l, k) {
+		k.Lines(l, p)
 		return
 	}
 	if turned(l, k, p) {
@@ -162,28 +166,28 @@ func runElementwise(l *device.Launch, k *elementwise) {
 	}
 	for a := range p.args {
 		w.size[a] = l.Args[a].DType.Size()
-		w.same[a] = l.Args[a].DType == k.types[a]
-		w.dense[a] = p.dense(a)
-		w.one[a] = a > 0 && p.single(a) && p.numel > 1
+		w.same[a] = l.Args[a].DType == k.Types[a]
+		w.dense[a] = p.Dense(a)
+		w.one[a] = a > 0 && p.single(a) && p.Numel > 1
 	}
 	if w.inRuns() {
-		share(l, p.numel, grain, w.runs)
+		Share(l, p.Numel, Grain, w.runs)
 		return
 	}
-	share(l, p.numel, grain, w.run)
+	Share(l, p.Numel, Grain, w.Run)
 }
 
 // inLines reports two operands of two dimensions, of the kernel's types, whose lines are
 // contiguous or single elements, and a dense output: a matrix and a row, a column and a
 // row, parts of matrices.
-func (p *layout) inLines(l *device.Launch, k *elementwise) bool {
-	if len(p.shape) != 2 || !p.dense(0) || l.Args[0].DType != k.types[0] {
+func (p *Layout) inLines(l *device.Launch, k *Kernel) bool {
+	if len(p.Shape) != 2 || !p.Dense(0) || l.Args[0].DType != k.Types[0] {
 		return false
 	}
 	single := 0
 	for a := 1; a < p.args; a++ {
-		step, within := p.strides[a][0], p.strides[a][1]
-		if l.Args[a].DType != k.types[a] || step < 0 || within != 0 && within != 1 {
+		step, within := p.Strides[a][0], p.Strides[a][1]
+		if l.Args[a].DType != k.Types[a] || step < 0 || within != 0 && within != 1 {
 			return false
 		}
 		single += 1 - within
@@ -193,41 +197,41 @@ func (p *layout) inLines(l *device.Launch, k *elementwise) bool {
 
 // direct handles operands that are all contiguous and of the kernel's types: the
 // kernel takes them whole.
-func direct(l *device.Launch, k *elementwise) bool {
+func direct(l *device.Launch, k *Kernel) bool {
 	n := l.Args[0].Numel()
 	if n == 0 {
 		return true
 	}
-	var args [maxArgs][]byte
+	var args [MaxArgs][]byte
 	for a := range l.Args {
 		o := &l.Args[a]
-		if o.DType != k.types[a] {
+		if o.DType != k.Types[a] {
 			return false
 		}
-		if contiguous(o) {
+		if Contiguous(o) {
 			args[a] = o.Mem[:n*o.DType.Size()]
-		} else if a > 0 && !k.spread && isSingle(o) {
+		} else if a > 0 && !k.Spread && isSingle(o) {
 			args[a] = o.Mem[:o.DType.Size()]
 		} else {
 			return false
 		}
 	}
-	if l.Watch != nil && k.finite != nil {
+	if l.Watch != nil && k.Finite != nil {
 		watched(l, k, &args, n)
 		return true
 	}
-	if n <= grain {
-		k.run(l, &args, n)
+	if n <= Grain {
+		k.Run(l, &args, n)
 		return true
 	}
-	share(l, n, grain, func(lo, hi int) {
+	Share(l, n, Grain, func(lo, hi int) {
 		part := args
 		for a := range l.Args {
-			if size := k.types[a].Size(); len(args[a]) > size {
+			if size := k.Types[a].Size(); len(args[a]) > size {
 				part[a] = args[a][lo*size : hi*size]
 			}
 		}
-		k.run(l, &part, hi-lo)
+		k.Run(l, &part, hi-lo)
 	})
 	return true
 }
@@ -236,27 +240,38 @@ func direct(l *device.Launch, k *elementwise) bool {
 const watchedPart = 2048
 
 // watched runs k over contiguous operands and looks at each part of the result.
-func watched(l *device.Launch, k *elementwise, args *[maxArgs][]byte, n int) {
+func watched(l *device.Launch, k *Kernel, args *[MaxArgs][]byte, n int) {
 	w := l.Watch
 	w.Of = l.Args[0].Buffer
 	w.Odd.Store(false)
-	share(l, n, grain, func(lo, hi int) {
+	Share(l, n, Grain, func(lo, hi int) {
 		for ; lo < hi; lo += watchedPart {
 			part, count := *args, min(watchedPart, hi-lo)
 			for a := range l.Args {
-				if size := k.types[a].Size(); len(part[a]) > size {
+				if size := k.Types[a].Size(); len(part[a]) > size {
 					part[a] = part[a][lo*size : (lo+count)*size]
 				}
 			}
-			k.run(l, &part, count)
-			if !w.Odd.Load() && !k.finite(part[0]) {
+			k.Run(l, &part, count)
+			if !w.Odd.Load() && !k.Finite(part[0]) {
 				w.Odd.Store(true)
 			}
 		}
 	})
 }
 
-func contiguous(o *device.Operand) bool {
+// RowMajor are the strides of a contiguous operand.
+func RowMajor(shape []int) []int {
+	strides := make([]int, len(shape))
+	for d, n := len(shape)-1, 1; d >= 0; d-- {
+		strides[d] = n
+		n *= shape[d]
+	}
+	return strides
+}
+
+// Contiguous reports an operand without gaps whose last dimension runs fastest.
+func Contiguous(o *device.Operand) bool {
 	if o.Buffer == nil && len(o.Strides) == 0 {
 		return len(o.Shape) == 0
 	}
@@ -286,7 +301,7 @@ func isSingle(o *device.Operand) bool {
 
 // staging is the room of a walk, for all operands as stored and as computed with. Fresh
 // memory would cost a small operation more than its work.
-type staging [2 * maxArgs * chunk]complex128
+type staging [2 * MaxArgs * Chunk]complex128
 
 var stages = sync.Pool{New: func() any { return new(staging) }}
 
@@ -296,48 +311,48 @@ var walks = sync.Pool{New: func() any { return new(walk) }}
 // walk stages operands chunk by chunk.
 type walk struct {
 	l                *device.Launch
-	k                *elementwise
-	p                layout
-	size             [maxArgs]int
-	same, dense, one [maxArgs]bool
+	k                *Kernel
+	p                Layout
+	size             [MaxArgs]int
+	same, dense, one [MaxArgs]bool
 }
 
-// free keeps w, but nothing of its operands.
-func (w *walk) free() {
+// Free keeps w, but nothing of its operands.
+func (w *walk) Free() {
 	*w = walk{}
 	walks.Put(w)
 }
 
-func (w *walk) run(lo, hi int) {
-	var stage, raw [maxArgs][]byte
-	var args [maxArgs][]byte
-	var at [maxArgs]cursor
+func (w *walk) Run(lo, hi int) {
+	var stage, raw [MaxArgs][]byte
+	var args [MaxArgs][]byte
+	var at [MaxArgs]cursor
 	own := stages.Get().(*staging)
 	defer stages.Put(own)
 	room := device.Bytes(own[:])
 	for a := range w.p.args {
-		stage[a], raw[a] = room[2*a*chunk*16:][:chunk*16], room[(2*a+1)*chunk*16:][:chunk*16]
-		at[a] = newCursor(&w.p, a, lo)
+		stage[a], raw[a] = room[2*a*Chunk*16:][:Chunk*16], room[(2*a+1)*Chunk*16:][:Chunk*16]
+		at[a] = NewCursor(&w.p, a, lo)
 		if w.one[a] {
-			args[a] = w.load(a, stage[a], w.l.Args[a].Mem[:w.size[a]], 1)
-			if w.k.spread {
-				copy(stage[a], args[a][:w.k.types[a].Size()])
-				repeat(stage[a], w.k.types[a].Size())
+			args[a] = w.Load(a, stage[a], w.l.Args[a].Mem[:w.size[a]], 1)
+			if w.k.Spread {
+				copy(stage[a], args[a][:w.k.Types[a].Size()])
+				repeat(stage[a], w.k.Types[a].Size())
 				args[a] = stage[a]
 			}
 		}
 	}
 	for lo < hi {
-		n := min(chunk, hi-lo)
+		n := min(Chunk, hi-lo)
 		for a := 1; a < w.p.args; a++ {
 			if w.one[a] {
-				if w.k.spread {
-					args[a] = stage[a][:n*w.k.types[a].Size()]
+				if w.k.Spread {
+					args[a] = stage[a][:n*w.k.Types[a].Size()]
 				}
 				continue
 			}
 			src := w.read(a, &at[a], raw[a], lo, n)
-			args[a] = w.load(a, stage[a], src, n)
+			args[a] = w.Load(a, stage[a], src, n)
 		}
 		w.write(&at[0], stage[0], raw[0], &args, lo, n)
 		lo += n
@@ -354,33 +369,33 @@ func (w *walk) read(a int, at *cursor, raw []byte, lo, n int) []byte {
 	return raw[:n*w.size[a]]
 }
 
-// load converts n elements of operand a to the kernel's type.
-func (w *walk) load(a int, stage, src []byte, n int) []byte {
+// Load converts n elements of operand a to the kernel's type.
+func (w *walk) Load(a int, stage, src []byte, n int) []byte {
 	if w.same[a] {
 		return src
 	}
-	convert(w.k.types[a], w.l.Args[a].DType, stage, src, n)
-	return stage[:n*w.k.types[a].Size()]
+	Convert(w.k.Types[a], w.l.Args[a].DType, stage, src, n)
+	return stage[:n*w.k.Types[a].Size()]
 }
 
 // write runs the kernel for one chunk and puts the result where it belongs.
-func (w *walk) write(at *cursor, stage, raw []byte, args *[maxArgs][]byte, lo, n int) {
+func (w *walk) write(at *cursor, stage, raw []byte, args *[MaxArgs][]byte, lo, n int) {
 	mem := w.l.Args[0].Mem
 	size := w.size[0]
 	if w.dense[0] && w.same[0] {
 		args[0] = mem[lo*size : (lo+n)*size]
-		w.k.run(w.l, args, n)
+		w.k.Run(w.l, args, n)
 		return
 	}
-	args[0] = stage[:n*w.k.types[0].Size()]
-	w.k.run(w.l, args, n)
+	args[0] = stage[:n*w.k.Types[0].Size()]
+	w.k.Run(w.l, args, n)
 	src := args[0]
 	if !w.same[0] {
 		dst := raw[:n*size]
 		if w.dense[0] {
 			dst = mem[lo*size : (lo+n)*size]
 		}
-		convert(w.l.Args[0].DType, w.k.types[0], dst, src, n)
+		Convert(w.l.Args[0].DType, w.k.Types[0], dst, src, n)
 		src = dst
 	}
 	if !w.dense[0] {
@@ -391,13 +406,13 @@ func (w *walk) write(at *cursor, stage, raw []byte, args *[maxArgs][]byte, lo, n
 // inRuns reports operands of the kernel's types that are contiguous, or stand still,
 // along the innermost dimension: the kernel can take them as they are, a run at a time.
 func (w *walk) inRuns() bool {
-	last := len(w.p.shape) - 1
-	if last < 0 || w.p.shape[last] < shortRun || w.p.strides[0][last] != 1 {
+	last := len(w.p.Shape) - 1
+	if last < 0 || w.p.Shape[last] < shortRun || w.p.Strides[0][last] != 1 {
 		return false
 	}
 	for a := range w.p.args {
-		step := w.p.strides[a][last]
-		if !w.same[a] || step != 1 && (step != 0 || w.k.spread) {
+		step := w.p.Strides[a][last]
+		if !w.same[a] || step != 1 && (step != 0 || w.k.Spread) {
 			return false
 		}
 	}
@@ -408,20 +423,20 @@ func (w *walk) inRuns() bool {
 const shortRun = 256
 
 func (w *walk) runs(lo, hi int) {
-	var at [maxArgs]cursor
+	var at [MaxArgs]cursor
 	for a := range w.p.args {
-		at[a] = newCursor(&w.p, a, lo)
+		at[a] = NewCursor(&w.p, a, lo)
 	}
-	var args [maxArgs][]byte
+	var args [MaxArgs][]byte
 	for lo < hi {
 		n := hi - lo
 		for a := range w.p.args {
-			offset, step, count := at[a].run(n)
+			offset, step, count := at[a].Run(n)
 			n = count
 			size := w.size[a]
 			args[a] = w.l.Args[a].Mem[offset*size:][:max(step*n, 1)*size]
 		}
-		w.k.run(w.l, &args, n)
+		w.k.Run(w.l, &args, n)
 		lo += n
 	}
 }

@@ -1,4 +1,4 @@
-package cpu
+package walk
 
 import "gputour/engine/device"
 
@@ -13,14 +13,15 @@ type cursor struct {
 	room           [8]int
 }
 
-func newCursor(p *layout, a, linear int) cursor {
-	c := cursor{shape: p.shape, strides: p.strides[a]}
-	if len(p.shape) > len(c.room) {
-		c.index = make([]int, len(p.shape))
+// NewCursor stands at an element of operand a, counted in the order of the layout.
+func NewCursor(p *Layout, a, linear int) cursor {
+	c := cursor{shape: p.Shape, strides: p.Strides[a]}
+	if len(p.Shape) > len(c.room) {
+		c.index = make([]int, len(p.Shape))
 	}
-	for d := len(p.shape) - 1; d >= 0; d-- {
-		i := linear % p.shape[d]
-		linear /= p.shape[d]
+	for d := len(p.Shape) - 1; d >= 0; d-- {
+		i := linear % p.Shape[d]
+		linear /= p.Shape[d]
 		c.set(d, i)
 		c.offset += i * c.strides[d]
 	}
@@ -42,9 +43,9 @@ func (c *cursor) at(d int) int {
 	return c.room[d]
 }
 
-// run returns how many of n elements lie in the current innermost run, and moves past
+// Run returns how many of n elements lie in the current innermost run, and moves past
 // them.
-func (c *cursor) run(n int) (offset, step, count int) {
+func (c *cursor) Run(n int) (offset, step, count int) {
 	last := len(c.shape) - 1
 	if last < 0 {
 		return 0, 0, n
@@ -64,7 +65,7 @@ func (c *cursor) run(n int) (offset, step, count int) {
 
 func gather(dst, src []byte, size int, c *cursor, n int) {
 	for done := 0; done < n; {
-		offset, step, count := c.run(n - done)
+		offset, step, count := c.Run(n - done)
 		gatherRun(dst[done*size:], src[offset*size:], size, step, count)
 		done += count
 	}
@@ -72,7 +73,7 @@ func gather(dst, src []byte, size int, c *cursor, n int) {
 
 func scatter(dst, src []byte, size int, c *cursor, n int) {
 	for done := 0; done < n; {
-		offset, step, count := c.run(n - done)
+		offset, step, count := c.Run(n - done)
 		scatterRun(dst[offset*size:], src[done*size:], size, step, count)
 		done += count
 	}

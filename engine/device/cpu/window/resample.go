@@ -1,10 +1,11 @@
-package cpu
+package window
 
 import (
 	"math"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // Interpolation modes of the upsample kernels.
@@ -41,7 +42,7 @@ func upsample[T vec.Number](l *device.Launch) {
 	}
 	x, y := device.Slice[T](small.Mem), device.Slice[T](large.Mem)
 	in, out := w.inputs(), w.outputs()
-	share(l, large.Shape[0], max(1, grain/8/max(out, 1)), func(lo, hi int) {
+	walk.Share(l, large.Shape[0], max(1, walk.Grain/8/max(out, 1)), func(lo, hi int) {
 		for p := lo; p < hi; p++ {
 			plane, at := x[p*in:][:in], p*out
 			w.eachOutput(func(d, h, v int) {

@@ -1,15 +1,17 @@
-package cpu
+package along
 
 import (
 	"math"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has softmax and its relatives.
 
-func runSoftmax(l *device.Launch) bool {
+// Softmax runs a launch of softmax, of its logarithm, or of their gradients.
+func Softmax(l *device.Launch) bool {
 	c := laneCompute(l)
 	if denseSoftmax(l, c) {
 		return true
@@ -26,7 +28,7 @@ func runSoftmax(l *device.Launch) bool {
 // denseSoftmax hands contiguous rows to vec all at once.
 func denseSoftmax(l *device.Launch, c device.DType) bool {
 	out, in := &l.Args[0], &l.Args[1]
-	if l.Op != device.OpSoftmax && l.Op != device.OpLogSoftmax || out.DType != c || in.DType != c || !contiguous(out) || !contiguous(in) {
+	if l.Op != device.OpSoftmax && l.Op != device.OpLogSoftmax || out.DType != c || in.DType != c || !walk.Contiguous(out) || !walk.Contiguous(in) {
 		return false
 	}
 	n, width := out.Numel(), 1

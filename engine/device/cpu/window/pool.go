@@ -1,15 +1,17 @@
-package cpu
+package window
 
 import (
 	"math"
 
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
+	"gputour/engine/device/cpu/walk"
 )
 
 // This file has pooling. Operands are contiguous; their first dimension counts planes.
 
-func runWindow(l *device.Launch) bool {
+// Slide runs a launch that pools or resamples; false where there is no kernel for it.
+func Slide(l *device.Launch) bool {
 	switch l.Args[0].DType {
 	case device.Float32:
 		return windowOf[float32](l)
@@ -109,7 +111,7 @@ func (p *pooling) count(a, b, c *span) int {
 // eachPlane calls f for the planes of inputs and outputs, on several cores.
 func eachPlane[T vec.Number](p *pooling, planes int, x, y []T, f func(x, y []T, plane int)) {
 	in, out := p.inputs(), p.outputs()
-	share(p.launch, planes, max(1, grain/8/max(out, 1)), func(lo, hi int) {
+	walk.Share(p.launch, planes, max(1, walk.Grain/8/max(out, 1)), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			f(x[i*in:][:in], y[i*out:][:out], i)
 		}
@@ -222,7 +224,7 @@ func maxPoolGrad[T vec.Number](l *device.Launch) {
 		return
 	}
 	in, out := l.Args[0].Numel()/planes, l.Args[1].Numel()/planes
-	share(l, planes, max(1, grain/4/max(out, 1)), func(lo, hi int) {
+	walk.Share(l, planes, max(1, walk.Grain/4/max(out, 1)), func(lo, hi int) {
 		for p := lo; p < hi; p++ {
 			plane, pos := dx[p*in:][:in], pos[p*out:][:out]
 			clear(plane)

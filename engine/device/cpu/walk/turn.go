@@ -1,4 +1,4 @@
-package cpu
+package walk
 
 import (
 	"sync"
@@ -19,8 +19,8 @@ const (
 
 // turned runs k where operands have their elements across the lines of the output: of a block
 // of lines at a time they are laid straight, in tiles.
-func turned(l *device.Launch, k *elementwise, p *layout) bool {
-	if l.Watch != nil || len(p.shape) != 2 || !p.dense(0) || p.numel < turnFrom || p.shape[1] > turnBlock || p.shape[0] < turnLeast {
+func turned(l *device.Launch, k *Kernel, p *Layout) bool {
+	if l.Watch != nil || len(p.Shape) != 2 || !p.Dense(0) || p.Numel < turnFrom || p.Shape[1] > turnBlock || p.Shape[0] < turnLeast {
 		return false
 	}
 	some := false
@@ -35,34 +35,34 @@ func turned(l *device.Launch, k *elementwise, p *layout) bool {
 	if !some {
 		return false
 	}
-	block := max(turnLeast, turnBlock/p.shape[1])
-	share(l, p.shape[0], block, func(lo, hi int) {
+	block := max(turnLeast, turnBlock/p.Shape[1])
+	Share(l, p.Shape[0], block, func(lo, hi int) {
 		room := turns.Get().(*turning)
 		defer turns.Put(room)
 		for ; lo < hi; lo += block {
-			room.run(l, k, p, lo, min(lo+block, hi))
+			room.Run(l, k, p, lo, min(lo+block, hi))
 		}
 	})
 	return true
 }
 
 // across reports an operand that is contiguous along the first dimension alone.
-func (p *layout) across(a int) bool { return p.strides[a][0] == 1 && p.strides[a][1] > 1 }
+func (p *Layout) across(a int) bool { return p.Strides[a][0] == 1 && p.Strides[a][1] > 1 }
 
 // turning is the room for one block.
 type turning struct {
 	launch device.Launch
-	args   [maxArgs]device.Operand
+	args   [MaxArgs]device.Operand
 	shape  [2]int
-	across [maxArgs][2]int
-	mem    [maxArgs][]byte
+	across [MaxArgs][2]int
+	mem    [MaxArgs][]byte
 }
 
 var turns = sync.Pool{New: func() any { return new(turning) }}
 
-// run computes the lines from lo to hi.
-func (t *turning) run(l *device.Launch, k *elementwise, p *layout, lo, hi int) {
-	width := p.shape[1]
+// Run computes the lines from lo to hi.
+func (t *turning) Run(l *device.Launch, k *Kernel, p *Layout, lo, hi int) {
+	width := p.Shape[1]
 	t.launch, t.shape = *l, [2]int{hi - lo, width}
 	t.launch.Args = t.args[:p.args]
 	for a := range t.launch.Args {
@@ -72,14 +72,14 @@ func (t *turning) run(l *device.Launch, k *elementwise, p *layout, lo, hi int) {
 			continue // a number
 		}
 		size := o.DType.Size()
-		o.Mem, o.Shape, o.Strides = o.Mem[lo*p.strides[a][0]*size:], t.shape[:], p.strides[a]
+		o.Mem, o.Shape, o.Strides = o.Mem[lo*p.Strides[a][0]*size:], t.shape[:], p.Strides[a]
 		if a > 0 && p.across(a) {
 			t.across[a] = [2]int{width, 1}
-			o.Mem, o.Strides = t.straight(a, o, p.strides[a][1]), t.across[a][:]
+			o.Mem, o.Strides = t.straight(a, o, p.Strides[a][1]), t.across[a][:]
 		}
 	}
-	runElementwise(&t.launch, k)
-	t.launch, t.args = device.Launch{}, [maxArgs]device.Operand{}
+	Apply(&t.launch, k)
+	t.launch, t.args = device.Launch{}, [MaxArgs]device.Operand{}
 }
 
 // straight lays the elements of an operand, whose lines lie step apart, in the order of lines.

@@ -6,39 +6,8 @@ import (
 	"testing"
 
 	"gputour/engine/device"
+	"gputour/engine/device/cpu/walk"
 )
-
-// TestShareCoversTheRange runs a loop whose launch could be stopped but is not.
-func TestShareCoversTheRange(t *testing.T) {
-	for _, n := range []int{1, 7, 64, 1000} {
-		for _, grain := range []int{1, 8, 100} {
-			seen := make([]int32, n)
-			share(&device.Launch{Stop: new(atomic.Bool)}, n, grain, func(lo, hi int) {
-				for i := lo; i < hi; i++ {
-					atomic.AddInt32(&seen[i], 1)
-				}
-			})
-			for i, times := range seen {
-				if times != 1 {
-					t.Fatalf("%d of %d by %d was visited %d times", i, n, grain, times)
-				}
-			}
-		}
-	}
-}
-
-// TestShareStops sets the stop while a loop runs: only what had begun goes on.
-func TestShareStops(t *testing.T) {
-	l := &device.Launch{Stop: new(atomic.Bool)}
-	var calls atomic.Int64
-	share(l, 1_000_000, 1, func(lo, hi int) {
-		calls.Add(1)
-		l.Stop.Store(true)
-	})
-	if n := calls.Load(); n < 1 || n > 1000 {
-		t.Errorf("%d calls", n)
-	}
-}
 
 // TestStoppedLaunch runs kernels of several families whose launch is already stopped.
 func TestStoppedLaunch(t *testing.T) {
@@ -56,7 +25,7 @@ func TestStoppedLaunch(t *testing.T) {
 		}
 		return o
 	}
-	const n = 8 * grain
+	const n = 8 * walk.Grain
 	for _, l := range []*device.Launch{
 		{Op: device.OpAdd, Compute: device.Float32, Args: []device.Operand{operand(n), operand(n), operand(n)}},
 		{Op: device.OpSum, I: []int{1}, Args: []device.Operand{operand(n / 64), operand(n/64, 64)}},
@@ -72,16 +41,5 @@ func TestStoppedLaunch(t *testing.T) {
 		if err := d.Launch(l); !errors.As(err, &failed) || failed.Code != device.Stopped {
 			t.Errorf("stopped %s: %v", l.Op, err)
 		}
-	}
-}
-
-// TestRowsAtATime cuts large products alone, and in whole blocks.
-func TestRowsAtATime(t *testing.T) {
-	if n := rowsAtATime(300, 300, 300); n != 300 {
-		t.Errorf("a small product takes %d rows at a time", n)
-	}
-	const m = 5 * 96
-	if n := rowsAtATime(m, 1<<14, 1<<14); n >= m || n%96 != 0 {
-		t.Errorf("a large product takes %d rows at a time", n)
 	}
 }

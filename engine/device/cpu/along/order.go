@@ -1,4 +1,4 @@
-package cpu
+package along
 
 import (
 	"math"
@@ -11,7 +11,8 @@ import (
 
 // This file has the kernels that put a lane in order.
 
-func runOrder(l *device.Launch) bool {
+// Order runs a launch that sorts or selects.
+func Order(l *device.Launch) bool {
 	c := laneCompute(l)
 	down := len(l.I) > 0 && l.I[0] == 1
 	if len(l.I) > 1 && l.I[1] > 0 {
