@@ -44,7 +44,10 @@ var layers = []layer{
 
 	// Floor 1b: devices and tensors.
 	{"engine/device", "engine/breath", ""},
-	{"engine/device/cpu", "engine/breath engine/device engine/device/cpu/...", ""},
+	{"engine/device/cpu", "engine/device engine/device/cpu/...", ""},
+	{"engine/device/cpu/walk", "engine/device engine/device/cpu/vec", ""},
+	{"engine/device/cpu/along", "engine/device engine/device/cpu/vec engine/device/cpu/walk", ""},
+	{"engine/device/cpu/window", "engine/breath engine/device engine/device/cpu/vec engine/device/cpu/walk", ""},
 	{"engine/device/cpu/vec", "engine/mt19937", "golang.org/x/sys"},
 	{"engine/device/caching", "engine/device", ""},
 	{"engine/device/sim", "engine/device engine/device/caching engine/device/cpu/...", ""},
@@ -120,6 +123,12 @@ var layers = []layer{
 	// Floor 4: the browser client, the page, the server.
 	{"web", "engine/wire/fields", "github.com/andybalholm/brotli"},
 	{"wasm", "engine/wire/... lessons/lines web/... wasm/...", ""},
+	{"wasm/view/piece", "engine/wire wasm/app wasm/vdom", ""},
+	{"wasm/view/devices", "engine/wire engine/wire/fields wasm/app wasm/steps wasm/vdom wasm/view/piece", ""},
+	{"wasm/view/output", "engine/wire engine/wire/fields wasm/app wasm/terminal wasm/vdom wasm/view/devices wasm/view/piece", ""},
+	{"wasm/view/classroom", "engine/wire wasm/app wasm/class wasm/vdom wasm/view/piece web/boot", ""},
+	{"wasm/view/viewtest", "engine/wire wasm/app wasm/vdom web/boot", ""}, // for tests
+	{"wasm/view", "engine/wire wasm/app wasm/vdom wasm/view/... web/boot", ""},
 	{"wasm/tab", "cuda/cellkernel cuda/numba cuda/triton engine/... lessons/lesson server/desk server/draft server/journal server/store", "github.com/spf13/afero"},
 	{"gputour", "", ""},
 	{"server/docs", "gputour", ""},

@@ -9,6 +9,8 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
 	"gputour/wasm/view"
+	"gputour/wasm/view/classroom"
+	"gputour/wasm/view/devices"
 	"gputour/web/boot"
 )
 
@@ -23,7 +25,7 @@ type Page struct {
 	cache   view.Cache
 	socket  *socket
 	class   *socket
-	rows    view.Rows
+	rows    classroom.Rows
 	frame   bool // a redraw is scheduled
 	drawing bool // a redraw is going on; what it removes may lose the focus, which is an op
 	pace    pace
@@ -43,9 +45,9 @@ func Start() error {
 	bridge := window.Get("gputour")
 	p := &Page{
 		state: app.New(page, bridge.Call("random").String()), window: window, doc: doc, bridge: bridge,
-		patch: &patcher{doc, bridge}, regions: map[string]*mounted{}, cache: view.Cache{}, rows: view.Rows{},
+		patch: &patcher{doc, bridge}, regions: map[string]*mounted{}, cache: view.Cache{}, rows: classroom.Rows{},
 	}
-	p.socket, p.class = session(p), classroom(p)
+	p.socket, p.class = session(p), classConnection(p)
 	p.render = js.FuncOf(func(js.Value, []js.Value) any { p.frame = false; p.draw(); return nil })
 	p.listen()
 	p.apply(app.Boot{Stored: stored(bridge), Touch: bridge.Call("touch").Bool(), WebGPU: window.Get("navigator").Get("gpu").Truthy()})
@@ -153,20 +155,20 @@ func (p *Page) draw() {
 		case app.Work:
 			p.region("assigned", view.Assigned(s))
 		case app.Panel:
-			p.region("panel-body", view.Panel(s))
+			p.region("panel-body", devices.Panel(s))
 		case app.Layer:
 			p.region("layer", view.Layer(s))
 		case app.Course:
 			p.course()
 		case app.Banner:
-			p.region("banner", view.Banner(s))
+			p.region("banner", classroom.Banner(s))
 		case app.Cards:
-			p.region("cards", view.Cards(s))
+			p.region("cards", classroom.Cards(s))
 		case app.Board:
-			p.region("board-head", view.BoardHead(s))
-			p.region("board", view.Board(s, p.rows))
+			p.region("board-head", classroom.BoardHead(s))
+			p.region("board", classroom.Board(s, p.rows))
 		case app.Aside:
-			p.region("aside", view.Aside(s))
+			p.region("aside", classroom.Aside(s))
 		}
 	}
 	p.bridge.Call("drawn")

@@ -39,8 +39,8 @@ func session(p *Page) *socket {
 	}
 }
 
-// classroom is the socket of the class.
-func classroom(p *Page) *socket {
+// classConnection is the socket of the class.
+func classConnection(p *Page) *socket {
 	apply := func(op class.Op) { p.hear(app.ClassOp{Op: op}, false) }
 	return &socket{
 		page: p, path: "/ws/class", protocol: wire.ClassSubprotocol,

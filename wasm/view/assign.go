@@ -6,6 +6,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what is asked for in a lesson: a bar below the notebook for each assignment.
@@ -32,11 +33,11 @@ func dueWords(s *app.State, a *app.Assigned) *Node {
 	case a.Due == 0:
 		return El("span", s.T("assigned.nodue"))
 	case now <= a.Due:
-		return El("span", s.T("assigned.due", moment(a.Due, s.Now), span(s, a.Due-now)))
+		return El("span", s.T("assigned.due", piece.Moment(a.Due, s.Now), span(s, a.Due-now)))
 	case a.Late == "deduct":
-		return El("span", Class("late"), s.T("assigned.over.deduct", moment(a.Due, s.Now), itoa(a.Percent)))
+		return El("span", Class("late"), s.T("assigned.over.deduct", piece.Moment(a.Due, s.Now), piece.Itoa(a.Percent)))
 	}
-	return El("span", Class("late"), s.T("assigned.over", moment(a.Due, s.Now)))
+	return El("span", Class("late"), s.T("assigned.over", piece.Moment(a.Due, s.Now)))
 }
 
 // span is a time in words, in its largest unit.
@@ -55,7 +56,7 @@ func attemptWords(s *app.State, a *app.Assigned) *Node {
 	if a.Attempts == 0 {
 		return nil
 	}
-	return El("span", s.T("assigned.left", itoa(max(0, a.Attempts-a.Used)), itoa(a.Attempts)))
+	return El("span", s.T("assigned.left", piece.Itoa(max(0, a.Attempts-a.Used)), piece.Itoa(a.Attempts)))
 }
 
 // handIn is the button, or why there is none.
@@ -76,19 +77,19 @@ func handIn(s *app.State, a *app.Assigned) *Node {
 	if a.Used > 0 {
 		label = s.T("assigned.again")
 	}
-	return button("main", label, Act("submit-ask", a.ID), Flag("disabled", a.Asks))
+	return piece.Button("main", label, Act("submit-ask", a.ID), Flag("disabled", a.Asks))
 }
 
 func confirmation(s *app.State, a *app.Assigned) *Node {
 	if !a.Asks {
 		return nil
 	}
-	words := s.T("assigned.sure", itoa(len(a.Cells)))
+	words := s.T("assigned.sure", piece.Itoa(len(a.Cells)))
 	if n := s.Unchanged(a); n > 0 {
-		words += " " + s.T("assigned.unchanged", itoa(n))
+		words += " " + s.T("assigned.unchanged", piece.Itoa(n))
 	}
 	return El("div", Class("assigned-row"), A("role", "status"), El("p", words),
-		El("span", Class("assigned-buttons"), button("main", s.T("assigned.yes"), Act("submit", a.ID)), button("", s.T("assigned.no"), Act("submit-not", a.ID))))
+		El("span", Class("assigned-buttons"), piece.Button("main", s.T("assigned.yes"), Act("submit", a.ID)), piece.Button("", s.T("assigned.no"), Act("submit-not", a.ID))))
 }
 
 // handed is the last attempt with its receipt, and what it has.
@@ -98,7 +99,7 @@ func handed(s *app.State, a *app.Assigned) *Node {
 	}
 	parts := []Part{Class("assigned-last"), A("role", "status")}
 	if a.Last != nil {
-		parts = append(parts, El("span", s.T("assigned.last", itoa(a.Last.N), moment(a.Last.At, s.Now))),
+		parts = append(parts, El("span", s.T("assigned.last", piece.Itoa(a.Last.N), piece.Moment(a.Last.At, s.Now))),
 			El("a", A("href", "/assignments/receipts/"+a.Last.ID), A("download", ""), s.T("assigned.receipt")))
 		if a.LateBy > 0 {
 			parts = append(parts, El("span", Class("late"), s.T("assigned.late", span(s, a.LateBy))))

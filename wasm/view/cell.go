@@ -6,6 +6,8 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/output"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws the notebook: its blocks in order, and each cell.
@@ -29,7 +31,7 @@ func Notebook(s *app.State, cache Cache) []*Node {
 	}
 	if s.Drafts != nil {
 		kids = append(kids, El("div", Key("notice-drafts"), Class("notice"), A("role", "status"), El("p", s.T("drafts.old")),
-			button("", s.T("drafts.use"), Act("use-old")), button("quiet", s.T("drafts.drop"), Act("drop-old"))))
+			piece.Button("", s.T("drafts.use"), Act("use-old")), piece.Button("quiet", s.T("drafts.drop"), Act("drop-old"))))
 	}
 	stale := s.Stales()
 	for _, b := range s.Doc {
@@ -50,7 +52,7 @@ func Notebook(s *app.State, cache Cache) []*Node {
 func starters(s *app.State) *Node {
 	kids := []*Node{El("span", s.T("example"))}
 	for _, e := range app.Examples {
-		kids = append(kids, button("", s.T("example."+e.Name), Act("example", e.Name)))
+		kids = append(kids, piece.Button("", s.T("example."+e.Name), Act("example", e.Name)))
 	}
 	return El("div", Key("starters"), Class("starters"), kids)
 }
@@ -63,7 +65,7 @@ func lostNotice(s *app.State) *Node {
 	key := ""
 	switch {
 	case s.Conn.State == app.Refused:
-		key = refusal(s.Conn.Code)
+		key = piece.Refusal(s.Conn.Code)
 	case s.Conn.Silent && !s.Conn.Live():
 		key = "conn.silent"
 	}
@@ -72,11 +74,11 @@ func lostNotice(s *app.State) *Node {
 	}
 	if s.Class != nil && key == "conn.auth" {
 		return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T("conn.auth.class")),
-			button("", s.T("conn.auth.join"), Act("reload"))) // where one is not signed in, the page is the door
+			piece.Button("", s.T("conn.auth.join"), Act("reload"))) // where one is not signed in, the page is the door
 	}
 	var alone *Node
 	if key == "conn.silent" && s.Spare && s.Page.Tab == nil {
-		alone = El("p", s.T("alone.why"), " ", button("", s.T("alone"), Act("alone")))
+		alone = El("p", s.T("alone.why"), " ", piece.Button("", s.T("alone"), Act("alone")))
 	}
 	return El("div", Key("notice-conn"), Class("notice"), A("role", "alert"), El("p", El("b", s.T(key)), " ", s.T(key+".do")), alone)
 }
@@ -89,7 +91,7 @@ func aloneNotice(s *app.State) *Node {
 	}
 	if s.Back {
 		return El("div", Key("notice-alone"), Class("notice"), A("role", "status"), El("p", El("b", s.T("alone.back")), " ", s.T("alone.back.do")),
-			button("main", s.T("alone.return"), Act("reload")))
+			piece.Button("main", s.T("alone.return"), Act("reload")))
 	}
 	return El("div", Key("notice-alone"), Class("notice"), A("role", "status"), El("p", El("b", s.T("alone.title")), " ", words))
 }
@@ -152,7 +154,7 @@ func cellName(s *app.State, c *app.Cell) string {
 			n = i + 1
 		}
 	}
-	return s.T("cell.name", itoa(n), s.T("state."+stateWord(c)))
+	return s.T("cell.name", piece.Itoa(n), s.T("state."+stateWord(c)))
 }
 
 func stateWord(c *app.Cell) string {
@@ -181,7 +183,7 @@ func codeCell(s *app.State, c *app.Cell, key string) *Node {
 			source(s, c),
 			El("div", Class("cell-actions"), runButton(s, c))))
 	}
-	parts = append(parts, explore(s, c), task(s, c), outputs(s, c), reason(s, c), foot(s, c), more(s, c))
+	parts = append(parts, explore(s, c), task(s, c), output.All(s, c), reason(s, c), foot(s, c), more(s, c))
 	return El("section", parts...)
 }
 
@@ -196,13 +198,13 @@ func firstLine(code string) string {
 
 func runButton(s *app.State, c *app.Cell) *Node {
 	if c.Active() {
-		return button("stop", "", Act("stop"), A("aria-label", s.T("stop.cell")), El("span", Class("stop-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("stop")))
+		return piece.Button("stop", "", Act("stop"), A("aria-label", s.T("stop.cell")), El("span", Class("stop-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("stop")))
 	}
 	kind := ""
 	if s.Selected == "c-"+c.ID {
 		kind = "main"
 	}
-	return button(kind, "", Act("run"), A("title", s.T("run.keys")), disabled(!s.MayRun()), El("span", Class("run-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("run")))
+	return piece.Button(kind, "", Act("run"), A("title", s.T("run.keys")), piece.Disabled(!s.MayRun()), El("span", Class("run-glyph"), A("aria-hidden", "true")), El("span", Class("label"), s.T("run")))
 }
 
 func noteCell(s *app.State, c *app.Cell, key string) *Node {
@@ -221,7 +223,7 @@ func foot(s *app.State, c *app.Cell) *Node {
 	say := func(class, words string) { kids = append(kids, El("span", Class(class), words)) }
 	switch {
 	case c.State == wire.RunBusy:
-		kids = append(kids, El("span", Class("timer"), s.T("running", Millis(float64(max(s.Now-c.Started, 1))))))
+		kids = append(kids, El("span", Class("timer"), s.T("running", piece.Millis(float64(max(s.Now-c.Started, 1))))))
 		switch {
 		case s.Conn.Live():
 		case s.Conn.State == app.Refused:
@@ -232,7 +234,7 @@ func foot(s *app.State, c *app.Cell) *Node {
 			say("", s.T("running.offline"))
 		}
 		if c.Near != nil {
-			kids = append(kids, El("span", Class("stale"), A("role", "status"), near(s, c.Near)))
+			kids = append(kids, El("span", Class("stale"), A("role", "status"), output.Near(s, c.Near)))
 		}
 	case c.Active():
 		say("", queueWords(s, c))
@@ -250,11 +252,11 @@ func foot(s *app.State, c *app.Cell) *Node {
 		say("stale", s.T("stale.code"))
 	} else if why := s.Stale(c); why != nil {
 		say("stale", staleWords(s, why))
-		kids = append(kids, button("link", s.T("stale.run", itoa(len(s.StaleCells()))), Act("run-stale"), disabled(!s.MayRun())))
+		kids = append(kids, piece.Button("link", s.T("stale.run", piece.Itoa(len(s.StaleCells()))), Act("run-stale"), piece.Disabled(!s.MayRun())))
 	}
 	if c.Edited() {
 		say("", s.T("edited"))
-		kids = append(kids, button("quiet", s.T("reset"), Act("reset-cell"), A("title", s.T("cmd.reset-cell"))))
+		kids = append(kids, piece.Button("quiet", s.T("reset"), Act("reset-cell"), A("title", s.T("cmd.reset-cell"))))
 	}
 	if len(kids) == 0 {
 		return nil
@@ -283,60 +285,44 @@ func queueWords(s *app.State, c *app.Cell) string {
 	case c.Position <= 0:
 		return s.T("queued.next")
 	}
-	return s.T("queued", itoa(c.Position))
+	return s.T("queued", piece.Itoa(c.Position))
 }
 
 func costWords(s *app.State, c *app.Cell) []*Node {
 	cost := c.Cost
-	kids := []*Node{El("span", s.T("cost.host", Millis(cost.HostMS)))}
+	kids := []*Node{El("span", s.T("cost.host", piece.Millis(cost.HostMS)))}
 	if cost.Launches == 0 && cost.DeviceMS == 0 && cost.BytesMoved == 0 {
 		return kids
 	}
-	device := s.T("cost.device", Millis(cost.DeviceMS))
-	if simulated(s) {
-		device = s.T("cost.simulated", Millis(cost.DeviceMS))
+	device := s.T("cost.device", piece.Millis(cost.DeviceMS))
+	if piece.Simulated(s) {
+		device = s.T("cost.simulated", piece.Millis(cost.DeviceMS))
 	}
 	class := ""
 	if cost.BytesMoved > 0 {
 		class = "moved"
 	}
 	return append(kids, El("span", device),
-		El("span", Class(class), s.T("cost.moved", Bytes(cost.BytesMoved))),
-		El("span", s.T("cost.launches", itoa(int(cost.Launches)))))
-}
-
-func simulated(s *app.State) bool {
-	for _, d := range s.Device.Infos {
-		if d.Simulated {
-			return true
-		}
-	}
-	return false
+		El("span", Class(class), s.T("cost.moved", piece.Bytes(cost.BytesMoved))),
+		El("span", s.T("cost.launches", piece.Itoa(int(cost.Launches)))))
 }
 
 // more are the cell's lesser commands, shown when it is pointed at or selected.
 func more(s *app.State, c *app.Cell) *Node {
 	kids := []*Node{
-		iconButton("plus", s.T("cmd.insert-below"), Act("insert-below")),
-		iconButton("up", s.T("cmd.move-up"), Act("move-up")),
-		iconButton("down", s.T("cmd.move-down"), Act("move-down")),
+		piece.IconButton("plus", s.T("cmd.insert-below"), Act("insert-below")),
+		piece.IconButton("up", s.T("cmd.move-up"), Act("move-up")),
+		piece.IconButton("down", s.T("cmd.move-down"), Act("move-down")),
 	}
 	if c.Runs() {
-		kids = append(kids, iconButton("step", s.T("cmd.step-through"), Act("step-through")), iconButton("to-here", s.T("cmd.run-to-here"), Act("run-to-here")))
+		kids = append(kids, piece.IconButton("step", s.T("cmd.step-through"), Act("step-through")), piece.IconButton("to-here", s.T("cmd.run-to-here"), Act("run-to-here")))
 	}
 	if len(c.Outputs) > 0 {
 		kids = append(kids,
-			iconButton("copy", s.T("cmd.copy-output"), Act("copy-output")),
-			iconButton("fold", s.T("cmd.fold-output"), Act("fold-output"), A("aria-expanded", word(!c.Folded))),
-			iconButton("clear", s.T("cmd.clear-output"), Act("clear-output")))
+			piece.IconButton("copy", s.T("cmd.copy-output"), Act("copy-output")),
+			piece.IconButton("fold", s.T("cmd.fold-output"), Act("fold-output"), A("aria-expanded", piece.Word(!c.Folded))),
+			piece.IconButton("clear", s.T("cmd.clear-output"), Act("clear-output")))
 	}
-	kids = append(kids, iconButton("bin", s.T("cmd.delete"), Act("delete")))
+	kids = append(kids, piece.IconButton("bin", s.T("cmd.delete"), Act("delete")))
 	return El("div", Class("cell-more"), A("role", "toolbar"), A("aria-label", s.T("cell.commands")), kids)
-}
-
-func word(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
 }

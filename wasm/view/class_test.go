@@ -8,6 +8,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/class"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/classroom"
 	"gputour/web/boot"
 )
 
@@ -71,10 +72,10 @@ func TestWhatStudentsWriteIsTextOnTheBoard(t *testing.T) {
 				{ID: "m2", Name: "Bo", State: wire.RowIdle}}, Heat: []wire.HeatCell{{Lesson: "mix", Cell: "a", Stuck: 3, Error: text, Errors: 3}}}),
 			wire.Class.New(wire.Roster, wire.RosterBody{Members: []wire.RosterMember{{Person: wire.Person{ID: "m3", Name: text}, Status: "waiting"}}}),
 			wire.Class.New(wire.Hands, wire.HandsBody{Hands: []wire.HandBody{{ID: "h", Member: wire.Person{ID: "m2", Name: "Bo"}, Note: text}}}))
-		onlyText(t, Board(s, Rows{}), text)
-		onlyText(t, Aside(s), text)
+		onlyText(t, classroom.Board(s, classroom.Rows{}), text)
+		onlyText(t, classroom.Aside(s), text)
 		s.Apply(1000, app.Act{Name: "flip"})
-		root := El("div", Board(s, Rows{}))
+		root := El("div", classroom.Board(s, classroom.Rows{}))
 		if root.Find(func(n *Node) bool { return strings.Contains(n.Get("title"), text) }) == nil {
 			t.Errorf("%q is not told of its cell", text)
 		}
@@ -94,8 +95,8 @@ func TestWhatIsPushedIsText(t *testing.T) {
 			wire.Class.New(wire.Push, wire.PushedBody{ID: "p2", From: by, Kind: wire.PushCell, Body: text}),
 			wire.Class.New(wire.Push, wire.PushedBody{ID: "p3", From: by, Kind: wire.PushGoto, Lesson: text}),
 			wire.Class.New(wire.OpenPoll, wire.PollBody{ID: "v", From: by, Question: text, Options: []string{text, "b"}}))
-		onlyText(t, Cards(s), text)
-		onlyText(t, Banner(s), text)
+		onlyText(t, classroom.Cards(s), text)
+		onlyText(t, classroom.Banner(s), text)
 	}
 }
 
@@ -106,7 +107,7 @@ func TestNamesAreNowhereWhenTheyAreMasked(t *testing.T) {
 		wire.Class.New(wire.Roster, wire.RosterBody{Members: []wire.RosterMember{{Person: wire.Person{ID: "m3", Name: "Zoë Secret"}, Status: "waiting"}}}))
 	s.Apply(1000, app.Act{Name: "mask"})
 	s.Apply(1000, app.Act{Name: "message", Value: "m1"})
-	for _, nodes := range [][]*Node{BoardHead(s), Board(s, Rows{}), Aside(s), Layer(s)} {
+	for _, nodes := range [][]*Node{classroom.BoardHead(s), classroom.Board(s, classroom.Rows{}), classroom.Aside(s), Layer(s)} {
 		if html := El("div", nodes).String(); strings.Contains(html, "Secret") {
 			t.Errorf("a name shows: %s", html)
 		}
@@ -116,9 +117,9 @@ func TestNamesAreNowhereWhenTheyAreMasked(t *testing.T) {
 func TestOnlyRowsThatChangedAreDrawnAnew(t *testing.T) {
 	rows := []wire.BoardRow{{ID: "m1", Name: "A", State: wire.RowIdle}, {ID: "m2", Name: "B", State: wire.RowIdle}}
 	s := told(t, boot.Board, true, wire.Class.New(wire.Board, wire.BoardBody{Whole: true, Rows: rows}))
-	cache := Rows{}
+	cache := classroom.Rows{}
 	row := func(id string) *Node {
-		return El("div", Board(s, cache)).Find(func(n *Node) bool { return n.Get("id") == "row-"+id })
+		return El("div", classroom.Board(s, cache)).Find(func(n *Node) bool { return n.Get("id") == "row-"+id })
 	}
 	a, b := row("m1"), row("m2")
 	m := wire.Class.New(wire.Board, wire.BoardBody{Rows: []wire.BoardRow{{ID: "m2", Name: "B", State: wire.RowRunning, Since: 1000}}})

@@ -6,6 +6,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws predictions, quizzes, exercises and hints.
@@ -39,8 +40,8 @@ func options(c *app.Cell) []*Node {
 		if c.Judged() {
 			verdict = optionVerdict(c, i+1)
 		}
-		list = append(list, El("button", Class("button"), A("type", "button"), A("aria-pressed", word(c.Guess == i+1)),
-			A("data-verdict", verdict), Act("guess", itoa(i+1)), El("span", Hook("html", html))))
+		list = append(list, El("button", Class("button"), A("type", "button"), A("aria-pressed", piece.Word(c.Guess == i+1)),
+			A("data-verdict", verdict), Act("guess", piece.Itoa(i+1)), El("span", Hook("html", html))))
 	}
 	return list
 }
@@ -82,7 +83,7 @@ func verdict(s *app.State, c *app.Cell) *Node {
 	case c.Kind() == "quiz" && (c.Right() || c.Told):
 		why = El("div", Class("prose"), Hook("html", c.Lesson.Why))
 	case c.Kind() == "quiz":
-		why = El("p", reasonOf(c), s.T("verdict.again"), " ", button("link", s.T("verdict.why"), Act("tell")))
+		why = El("p", reasonOf(c), s.T("verdict.again"), " ", piece.Button("link", s.T("verdict.why"), Act("tell")))
 	case !c.Right() && c.Lesson.Why != "":
 		why = El("p", s.T("verdict.below"))
 	}
@@ -117,20 +118,20 @@ func task(s *app.State, c *app.Cell) *Node {
 		if c.Checking != "" {
 			label = s.T("checking")
 		}
-		row = append(row, button("", label, Act("check"), Flag("disabled", c.Checking != "")))
+		row = append(row, piece.Button("", label, Act("check"), Flag("disabled", c.Checking != "")))
 	}
 	if left := len(l.Hints) - c.Hints; left > 0 {
-		row = append(row, button("quiet", s.T("hint.more", itoa(left)), Act("hint")))
+		row = append(row, piece.Button("quiet", s.T("hint.more", piece.Itoa(left)), Act("hint")))
 	}
 	if c.MoreSolution() {
-		row = append(row, button("quiet", solutionWords(s, c), Act("solve"), Flag("disabled", c.Solving != "")))
+		row = append(row, piece.Button("quiet", solutionWords(s, c), Act("solve"), Flag("disabled", c.Solving != "")))
 	}
 	if l.Points > 0 {
-		row = append(row, El("span", Class("tag"), s.T("points", itoa(l.Points))))
+		row = append(row, El("span", Class("tag"), s.T("points", piece.Itoa(l.Points))))
 	}
 	kids := []*Node{El("div", Class("task-row"), row)}
 	for i := range min(c.Hints, len(l.Hints)) {
-		kids = append(kids, El("div", Class("hint"), El("b", s.T("hint.title", itoa(i+1))), El("div", Class("prose"), Hook("html", l.Hints[i]))))
+		kids = append(kids, El("div", Class("hint"), El("b", s.T("hint.title", piece.Itoa(i+1))), El("div", Class("prose"), Hook("html", l.Hints[i]))))
 	}
 	kids = append(kids, solution(s, c))
 	if c.Check != nil {
@@ -146,7 +147,7 @@ func solutionWords(s *app.State, c *app.Cell) string {
 	if c.Solution == nil {
 		return s.T("solution.first")
 	}
-	return s.T("solution.more", itoa(c.Solution.Total-c.Solution.Parts))
+	return s.T("solution.more", piece.Itoa(c.Solution.Total-c.Solution.Parts))
 }
 
 // solution shows the lines that were asked for; of the others only their outline.
@@ -162,7 +163,7 @@ func solution(s *app.State, c *app.Cell) *Node {
 	}
 	var use *Node
 	if b.Parts == b.Total {
-		use = button("", s.T("solution.use"), Act("use-solution"))
+		use = piece.Button("", s.T("solution.use"), Act("use-solution"))
 	}
 	return El("div", Class("hint"), El("b", s.T("solution.title")), El("pre", lines...), use)
 }
@@ -178,13 +179,13 @@ func passed(s *app.State, c *app.Cell) *Node {
 	}
 	words := s.T("passed")
 	if n := c.Lesson.Points; n > 0 {
-		words = s.T("passed.points", itoa(n))
+		words = s.T("passed.points", piece.Itoa(n))
 	}
 	kids := []*Node{El("b", words)}
 	for _, e := range s.Page.Course {
 		if e.ID == s.Page.Lesson {
 			done, all := s.Done(e)
-			kids = append(kids, El("span", s.T("progress.some", itoa(done), itoa(all))))
+			kids = append(kids, El("span", s.T("progress.some", piece.Itoa(done), piece.Itoa(all))))
 		}
 	}
 	if c.Lesson.Learned != "" {
@@ -192,10 +193,10 @@ func passed(s *app.State, c *app.Cell) *Node {
 	}
 	var on []*Node
 	if next := s.NextBlock(c); next != "" {
-		on = append(on, button("link", s.T("passed.next")+" ›", Act("go", next)))
+		on = append(on, piece.Button("link", s.T("passed.next")+" ›", Act("go", next)))
 	}
 	if e := s.NextExercise(c); e != nil {
-		on = append(on, button("link", s.T("passed.exercise")+" ›", Act("go", "c-"+e.ID)))
+		on = append(on, piece.Button("link", s.T("passed.exercise")+" ›", Act("go", "c-"+e.ID)))
 	} else if s.Page.Next != "" {
 		on = append(on, El("a", A("href", s.Page.Next), s.T("cmd.next-lesson")+" ›"))
 	}

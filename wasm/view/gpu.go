@@ -6,6 +6,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws turns on the GPUs that a class shares.
@@ -19,7 +20,7 @@ func gpuTools(s *app.State) []*Node {
 	var kids []*Node
 	if !g.Live() {
 		for _, kind := range g.Offer.Kinds {
-			kids = append(kids, button("quiet", "", Key("gpu-"+kind), icon("chip"), s.T("cmd.gpu-"+gpuAct[kind]), Act("gpu-"+gpuAct[kind]), A("title", gpuTitle(s))))
+			kids = append(kids, piece.Button("quiet", "", Key("gpu-"+kind), piece.Icon("chip"), s.T("cmd.gpu-"+gpuAct[kind]), Act("gpu-"+gpuAct[kind]), A("title", gpuTitle(s))))
 		}
 	}
 	if words, state := gpuWords(s); words != "" {
@@ -76,7 +77,7 @@ func gpuWords(s *app.State) (words, state string) {
 
 // gpuPlace says where in the queue one is, and for how long yet.
 func gpuPlace(s *app.State, t *wire.GPUState) string {
-	words := s.T("gpu.place", itoa(t.Place), itoa(t.Of))
+	words := s.T("gpu.place", piece.Itoa(t.Place), piece.Itoa(t.Of))
 	switch wait := s.GPU.Wait(s.Now); {
 	case t.Why == "paused":
 		return words + " · " + s.T("gpu.paused")
@@ -96,16 +97,16 @@ func gpuButtons(s *app.State) []*Node {
 	case t == nil:
 		return nil
 	case t.State == wire.GPUWaiting:
-		return []*Node{button("link", s.T("cmd.gpu-leave"), Act("gpu-release"))}
+		return []*Node{piece.Button("link", s.T("cmd.gpu-leave"), Act("gpu-release"))}
 	case t.State == wire.GPUEnded:
-		return []*Node{iconButton("close", s.T("cmd.gpu-hide"), Act("gpu-hide"))}
+		return []*Node{piece.IconButton("close", s.T("cmd.gpu-hide"), Act("gpu-hide"))}
 	case t.Why != "":
 		return nil
 	}
 	save := s.T("cmd.gpu-save." + t.Kind)
 	return []*Node{
-		button("link", save, Key("save"), Act("gpu-save"), A("title", s.T("gpu.save."+t.Kind))),
-		button("link", s.T("cmd.gpu-release"), Key("release"), Act("gpu-release")),
+		piece.Button("link", save, Key("save"), Act("gpu-save"), A("title", s.T("gpu.save."+t.Kind))),
+		piece.Button("link", s.T("cmd.gpu-release"), Key("release"), Act("gpu-release")),
 	}
 }
 

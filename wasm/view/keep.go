@@ -2,10 +2,10 @@ package view
 
 import (
 	"strings"
-	"time"
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws texts of a cell beside the one in its editor: from elsewhere, and from before.
@@ -17,7 +17,7 @@ func otherText(s *app.State, c *app.Cell) *Node {
 	}
 	words := s.T("other.tab")
 	if c.Other.Rev > 0 {
-		words = s.T("other.elsewhere", moment(c.Other.At, s.Now))
+		words = s.T("other.elsewhere", piece.Moment(c.Other.At, s.Now))
 	}
 	look := s.T("other.look")
 	var text *Node
@@ -25,7 +25,7 @@ func otherText(s *app.State, c *app.Cell) *Node {
 		look, text = s.T("other.hide"), oldText(s, s.T("other.text"), c.Other.Code)
 	}
 	return El("div", Key("other-"+c.ID), Class("notice other"), A("role", "status"), A("data-cell", c.ID), El("p", words),
-		button("quiet", look, Act("look-other")), button("", s.T("other.take"), Act("take-other")), button("", s.T("other.drop"), Act("drop-other")), text)
+		piece.Button("quiet", look, Act("look-other")), piece.Button("", s.T("other.take"), Act("take-other")), piece.Button("", s.T("other.drop"), Act("drop-other")), text)
 }
 
 // oldText shows a text that cannot be edited.
@@ -41,8 +41,8 @@ func history(s *app.State) *Node {
 	h := s.History
 	var rows []*Node
 	for i, old := range h.Texts {
-		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
-			El("span", moment(old.At, s.Now)), El("small", s.T("history.lines", itoa(strings.Count(old.Code, "\n")+1)))))
+		rows = append(rows, El("li", A("id", "row-"+piece.Itoa(i)), A("role", "option"), A("aria-selected", piece.Word(i == s.Dialog.At)), Act("choose", piece.Itoa(i)),
+			El("span", piece.Moment(old.At, s.Now)), El("small", s.T("history.lines", piece.Itoa(strings.Count(old.Code, "\n")+1)))))
 	}
 	var state, more, chosen *Node
 	switch {
@@ -53,22 +53,13 @@ func history(s *app.State) *Node {
 	case len(rows) == 0:
 		state = El("p", A("role", "status"), s.T("history.none"))
 	case h.More:
-		more = button("link", s.T("history.more"), Act("more-history"))
+		more = piece.Button("link", s.T("history.more"), Act("more-history"))
 	}
 	if s.Dialog.At < len(h.Texts) {
-		chosen = El("div", Class("history-text"), oldText(s, s.T("history.text"), h.Texts[s.Dialog.At].Code), button("main", s.T("history.take"), Act("take-back")))
+		chosen = El("div", Class("history-text"), oldText(s, s.T("history.text"), h.Texts[s.Dialog.At].Code), piece.Button("main", s.T("history.take"), Act("take-back")))
 	}
-	return dialog(s, "history", s.T("history"),
+	return piece.Dialog(s, "history", s.T("history"),
 		El("div", Class("dialog-head"), El("h2", s.T("history")), El("button", A("id", "dialog"), A("type", "button"), Class("button"), Act("close"), s.T("close"))),
 		El("div", Class("dialog-body"), El("p", s.T("history.lead")), state,
 			El("div", Class("history"), El("div", El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("history")), rows), more), chosen)))
-}
-
-// moment is a time as the learner's clock shows it, with the day unless that is today.
-func moment(at, now int64) string {
-	t, today := time.UnixMilli(at), time.UnixMilli(now)
-	if t.Format(time.DateOnly) == today.Format(time.DateOnly) {
-		return t.Format(time.TimeOnly)
-	}
-	return t.Format("2006-01-02 15:04")
 }

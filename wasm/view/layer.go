@@ -5,6 +5,8 @@ import (
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/classroom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what lies above the page: dialogs and toasts.
@@ -27,23 +29,18 @@ func Layer(s *app.State) []*Node {
 	case app.HistoryDialog:
 		kids = append(kids, history(s))
 	default:
-		if d := classDialog(s); d != nil {
+		if d := classroom.Dialog(s); d != nil {
 			kids = append(kids, d)
 		}
 	}
 	return append(kids, toasts(s))
 }
 
-func dialog(s *app.State, kind, title string, kids ...Part) *Node {
-	parts := []Part{Key(kind), Class("dialog"), A("role", "dialog"), A("aria-modal", "true"), A("aria-label", title)}
-	return El("div", append(parts, kids...)...)
-}
-
 // queryBox is the input of a dialog; its list is steered from it.
 func queryBox(s *app.State, label string, rows int) *Node {
 	active := ""
 	if rows > 0 {
-		active = "row-" + itoa(s.Dialog.At)
+		active = "row-" + piece.Itoa(s.Dialog.At)
 	}
 	return El("input", A("id", "dialog"), A("type", "text"), A("role", "combobox"), A("aria-expanded", "true"), A("aria-controls", "rows"), A("aria-activedescendant", active),
 		A("data-input", "query"), A("value", s.Dialog.Query), A("placeholder", label), A("aria-label", label), A("autocomplete", "off"), A("spellcheck", "false"))
@@ -53,10 +50,10 @@ func palette(s *app.State) *Node {
 	offers := s.Offers()
 	var rows []*Node
 	for i, spec := range offers {
-		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
+		rows = append(rows, El("li", A("id", "row-"+piece.Itoa(i)), A("role", "option"), A("aria-selected", piece.Word(i == s.Dialog.At)), Act("choose", piece.Itoa(i)),
 			El("span", s.T("cmd."+spec.Name)), El("span", Class("keys"), keys(spec))))
 	}
-	return dialog(s, "palette", s.T("palette"), queryBox(s, s.T("palette.hint"), len(offers)),
+	return piece.Dialog(s, "palette", s.T("palette"), queryBox(s, s.T("palette.hint"), len(offers)),
 		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("palette")), rows), none(s, len(offers)))
 }
 
@@ -65,14 +62,14 @@ func outline(s *app.State) *Node {
 	entries := s.Outline()
 	var rows []*Node
 	for i, e := range entries {
-		parts := []Part{A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)), A("data-level", itoa(e.Level))}
+		parts := []Part{A("id", "row-"+piece.Itoa(i)), A("role", "option"), A("aria-selected", piece.Word(i == s.Dialog.At)), Act("choose", piece.Itoa(i)), A("data-level", piece.Itoa(e.Level))}
 		if e.Cell == nil {
 			rows = append(rows, El("li", append(parts, El("b", e.Text))...))
 			continue
 		}
 		rows = append(rows, El("li", append(parts, El("span", Class("prompt"), e.Cell.Prompt()), El("code", e.Text), outlineState(s, e))...))
 	}
-	return dialog(s, "outline", s.T("outline"), queryBox(s, s.T("outline.hint"), len(entries)),
+	return piece.Dialog(s, "outline", s.T("outline"), queryBox(s, s.T("outline.hint"), len(entries)),
 		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("outline")), rows), none(s, len(entries)))
 }
 
@@ -90,7 +87,7 @@ func outlineState(s *app.State, e app.Entry) *Node {
 	case e.Done:
 		mark, words = "✓", append(words, s.T("outline.done"))
 	}
-	return El("small", A("data-done", word(e.Done)), strings.TrimSpace(mark+" "+strings.Join(words, " · ")))
+	return El("small", A("data-done", piece.Word(e.Done)), strings.TrimSpace(mark+" "+strings.Join(words, " · ")))
 }
 
 func none(s *app.State, n int) *Node {
@@ -123,16 +120,16 @@ func search(s *app.State) *Node {
 	for i, h := range hits {
 		n := len(strings.TrimSpace(s.Dialog.Query))
 		end := min(h.Where+n, len(h.Text))
-		rows = append(rows, El("li", A("id", "row-"+itoa(i)), A("role", "option"), A("aria-selected", word(i == s.Dialog.At)), Act("choose", itoa(i)),
+		rows = append(rows, El("li", A("id", "row-"+piece.Itoa(i)), A("role", "option"), A("aria-selected", piece.Word(i == s.Dialog.At)), Act("choose", piece.Itoa(i)),
 			El("code", h.Text[:h.Where], El("mark", h.Text[h.Where:end]), h.Text[end:]), El("small", hitWords(s, h))))
 	}
-	return dialog(s, "search", s.T("search"), queryBox(s, s.T("search.hint"), len(hits)),
+	return piece.Dialog(s, "search", s.T("search"), queryBox(s, s.T("search.hint"), len(hits)),
 		El("ul", A("id", "rows"), Class("palette-list"), A("role", "listbox"), A("aria-label", s.T("search")), rows), none(s, len(hits)))
 }
 
 func hitWords(s *app.State, h app.Hit) string {
 	if h.In == app.InCode {
-		return s.T("search.line", itoa(h.Line))
+		return s.T("search.line", piece.Itoa(h.Line))
 	}
 	return s.T("search." + string(h.In))
 }
@@ -158,9 +155,9 @@ func shortcuts(s *app.State) *Node {
 	if !s.OneKeys {
 		one = s.T("onekeys.turn.on")
 	}
-	return dialog(s, "shortcuts", s.T("shortcuts"),
+	return piece.Dialog(s, "shortcuts", s.T("shortcuts"),
 		El("div", Class("dialog-head"), El("h2", s.T("shortcuts")), El("button", A("id", "dialog"), A("type", "button"), Class("button"), Act("close"), s.T("close"))),
-		El("div", Class("dialog-body"), El("p", s.T("shortcuts.modes")), El("div", Class("shortcuts"), lists), El("p", button("link", one, Act("one-keys")))))
+		El("div", Class("dialog-body"), El("p", s.T("shortcuts.modes")), El("div", Class("shortcuts"), lists), El("p", piece.Button("link", one, Act("one-keys")))))
 }
 
 func toasts(s *app.State) *Node {
@@ -168,9 +165,9 @@ func toasts(s *app.State) *Node {
 	for _, t := range s.Toasts {
 		var act *Node
 		if t.Act != "" {
-			act = button("link", t.Label, Act(t.Act))
+			act = piece.Button("link", t.Label, Act(t.Act))
 		}
-		kids = append(kids, El("div", Key(itoa(t.ID)), Class("toast"), El("p", t.Text), act, iconButton("close", s.T("close"), Act("dismiss"))))
+		kids = append(kids, El("div", Key(piece.Itoa(t.ID)), Class("toast"), El("p", t.Text), act, piece.IconButton("close", s.T("close"), Act("dismiss"))))
 	}
 	return El("div", Key("toasts"), Class("toasts"), A("role", "status"), A("aria-live", "polite"), kids)
 }

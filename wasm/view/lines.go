@@ -5,6 +5,7 @@ import (
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws an exercise whose lines are put in order: a list in place of the editor, with buttons for the chosen line.
@@ -24,9 +25,9 @@ func source(s *app.State, c *app.Cell) *Node {
 		if i == at {
 			tab = "0"
 		}
-		rows = append(rows, El("li", Flag("data-chosen", i == at), Flag("data-out", l.Out), A("data-indent", itoa(l.Indent)),
+		rows = append(rows, El("li", Flag("data-chosen", i == at), Flag("data-out", l.Out), A("data-indent", piece.Itoa(l.Indent)),
 			El("span", Class("grip"), A("aria-hidden", "true"), "⠿"),
-			El("button", A("type", "button"), A("id", app.LineID(c, i)), A("tabindex", tab), A("aria-current", word(i == at)), disabled(s.Watched()), Act("lines", "at "+itoa(i)),
+			El("button", A("type", "button"), A("id", app.LineID(c, i)), A("tabindex", tab), A("aria-current", piece.Word(i == at)), piece.Disabled(s.Watched()), Act("lines", "at "+piece.Itoa(i)),
 				El("code", strings.Repeat("    ", l.Indent)+l.Text), El("span", Class("sr-only"), lineWords(s, c, i)))))
 	}
 	said := ""
@@ -43,7 +44,7 @@ func lineWords(s *app.State, c *app.Cell, n int) string {
 	if n >= len(code.Lines) {
 		return ""
 	}
-	words := s.T("lines.place", itoa(n+1), itoa(len(code.Lines)), itoa(code.Lines[n].Indent))
+	words := s.T("lines.place", piece.Itoa(n+1), piece.Itoa(len(code.Lines)), piece.Itoa(code.Lines[n].Indent))
 	if code.Lines[n].Out {
 		words += s.T("lines.isout")
 	}
@@ -62,8 +63,8 @@ func lineButtons(s *app.State, c *app.Cell) *Node {
 	}
 	does := func(sign, how string) *Node {
 		title := s.T("lines." + how)
-		return El("button", Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), disabled(s.Watched()), Act("lines", how), sign)
+		return El("button", Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), piece.Disabled(s.Watched()), Act("lines", how), sign)
 	}
 	return El("div", Class("lines-do"), A("role", "group"), A("aria-label", s.T("lines.chosen", code.Lines[at].Text)),
-		does("↑", "up"), does("↓", "down"), does("⇤", "back"), does("⇥", "in"), button("quiet", s.T(leave), Act("lines", "out"), disabled(s.Watched())))
+		does("↑", "up"), does("↓", "down"), does("⇤", "back"), does("⇥", "in"), piece.Button("quiet", s.T(leave), Act("lines", "out"), piece.Disabled(s.Watched())))
 }

@@ -11,53 +11,38 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/classroom"
+	"gputour/wasm/view/piece"
 	"gputour/web/boot"
 )
-
-// button draws a button that carries out a command.
-func button(kind, label string, parts ...Part) *Node {
-	return El("button", append([]Part{Class("button"), A("type", "button"), A("data-kind", kind), Text(label)}, parts...)...)
-}
-
-// iconButton draws a small button whose sign is explained by its title.
-func iconButton(sign, title string, parts ...Part) *Node {
-	return El("button", append([]Part{Class("icon-button"), A("type", "button"), A("title", title), A("aria-label", title), icon(sign)}, parts...)...)
-}
-
-// chip names a device in its colour.
-func chip(device string) *Node {
-	return El("span", Class("chip"), A("data-device", device), device)
-}
 
 // megabytes are bytes in words, without the unit.
 func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // Top draws the state of connection and of saving, in words.
 func Top(s *app.State) []*Node {
 	if !s.Page.Notebook() {
-		return classTop(s)
+		return classroom.Top(s)
 	}
 	state, words := connection(s)
 	kids := []*Node{El("span", Class("status"), A("data-state", state), A("role", "status"), words)}
 	if c := s.Conn; c.Total > 0 && !c.Live() {
-		kids = append(kids, El("progress", A("max", itoa(c.Total)), A("value", itoa(c.Loaded)), A("aria-label", s.T("conn.loading.bar"))))
+		kids = append(kids, El("progress", A("max", piece.Itoa(c.Total)), A("value", piece.Itoa(c.Loaded)), A("aria-label", s.T("conn.loading.bar"))))
 	}
 	if s.Conn.State == app.Waiting {
-		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
+		kids = append(kids, piece.Button("link", s.T("conn.retry"), Act("retry")))
 	}
 	if s.Conn.State == app.Refused && s.Conn.Code == wire.CloseAuth {
-		kids = append(kids, button("link", s.T("conn.retry"), Act("retry")))
+		kids = append(kids, piece.Button("link", s.T("conn.retry"), Act("retry")))
 	} else if s.Conn.State == app.Refused {
-		kids = append(kids, button("link", s.T("conn.reload"), Act("reload")))
+		kids = append(kids, piece.Button("link", s.T("conn.reload"), Act("reload")))
 	}
 	if !s.Watched() {
 		kids = append(kids, El("span", Class("wide"), A("role", "status"), s.T("save."+s.Safe())))
 	}
-	kids = append(kids, classTop(s)...)
+	kids = append(kids, classroom.Top(s)...)
 	if s.Pen.Tabs > 1 && !s.Pen.Mine && s.Conn.Live() {
-		kids = append(kids, button("link", s.T("pen.take"), Act("take-pen"), A("title", s.T("pen.elsewhere"))))
+		kids = append(kids, piece.Button("link", s.T("pen.take"), Act("take-pen"), A("title", s.T("pen.elsewhere"))))
 	}
 	return kids
 }
@@ -76,7 +61,7 @@ func connection(s *app.State) (state, words string) {
 		}
 		return "waiting", s.T("conn.retrying")
 	case app.Refused:
-		return "offline", s.T(refusal(c.Code))
+		return "offline", s.T(piece.Refusal(c.Code))
 	case app.Waiting:
 		left := (c.RetryAt - s.Now + 999) / 1000
 		if left < 1 {
@@ -94,23 +79,10 @@ func connection(s *app.State) (state, words string) {
 	return "waiting", s.T("loading")
 }
 
-// refusal is the catalogue's key for a close code that is final.
-func refusal(code int) string {
-	switch code {
-	case wire.CloseAuth:
-		return "conn.auth"
-	case wire.CloseRole:
-		return "conn.role"
-	case wire.CloseAbsent:
-		return "conn.absent"
-	}
-	return "conn.version"
-}
-
 // TopMore draws the buttons at the end of the bar.
 func TopMore(s *app.State) []*Node {
 	kids := []*Node{
-		iconButton(map[string]string{"system": "system", "light": "sun", "dark": "moon"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
+		piece.IconButton(map[string]string{"system": "system", "light": "sun", "dark": "moon"}[s.Theme], s.T("theme."+s.Theme), Act("theme"), Class("icon-button theme")),
 	}
 	if s.Page.Notebook() || s.Page.Kind == boot.Board {
 		kids = append(kids, El("button", Class("button wide"), A("type", "button"), A("data-kind", "quiet"), Act("shortcuts"), "H "+s.T("shortcuts")))
@@ -124,26 +96,26 @@ func Toolbar(s *app.State) []*Node {
 		return nil
 	}
 	kids := []*Node{
-		button("quiet", "", icon("all"), s.T("cmd.run-all"), Act("run-all")),
-		button("quiet", "", icon("restart"), s.T("cmd.restart"), Act("restart")),
+		piece.Button("quiet", "", piece.Icon("all"), s.T("cmd.run-all"), Act("run-all")),
+		piece.Button("quiet", "", piece.Icon("restart"), s.T("cmd.restart"), Act("restart")),
 	}
 	if n := len(s.SelectedCells()); n > 1 {
-		return []*Node{El("span", Class("picked"), A("role", "status"), s.T("picked", itoa(n))),
-			button("quiet", "", icon("all"), s.T("run"), Act("run"), disabled(!s.MayRun())),
-			iconButton("copy", s.T("cmd.copy-cell"), Act("copy-cell")), iconButton("up", s.T("cmd.move-up"), Act("move-up")),
-			iconButton("down", s.T("cmd.move-down"), Act("move-down")), iconButton("bin", s.T("cmd.delete"), Act("delete")),
-			button("quiet", s.T("picked.none"), Act("unpick"))}
+		return []*Node{El("span", Class("picked"), A("role", "status"), s.T("picked", piece.Itoa(n))),
+			piece.Button("quiet", "", piece.Icon("all"), s.T("run"), Act("run"), piece.Disabled(!s.MayRun())),
+			piece.IconButton("copy", s.T("cmd.copy-cell"), Act("copy-cell")), piece.IconButton("up", s.T("cmd.move-up"), Act("move-up")),
+			piece.IconButton("down", s.T("cmd.move-down"), Act("move-down")), piece.IconButton("bin", s.T("cmd.delete"), Act("delete")),
+			piece.Button("quiet", s.T("picked.none"), Act("unpick"))}
 	}
 	if n := len(s.StaleCells()); n > 0 {
-		kids = append(kids, button("quiet", "", icon("restart"), s.T("stale.run", itoa(n)), Act("run-stale")))
+		kids = append(kids, piece.Button("quiet", "", piece.Icon("restart"), s.T("stale.run", piece.Itoa(n)), Act("run-stale")))
 	}
 	if s.Busy() {
-		kids = append(kids, button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
+		kids = append(kids, piece.Button("quiet", "", El("span", Class("stop-glyph"), A("aria-hidden", "true")), s.T("stop"), Act("stop")))
 	}
 	kids = append(kids, gpuTools(s)...)
-	kids = append(kids, button("quiet", "", icon("outline"), s.T("outline"), Act("outline")), button("quiet", "", icon("more"), s.T("more"), Act("palette")))
+	kids = append(kids, piece.Button("quiet", "", piece.Icon("outline"), s.T("outline"), Act("outline")), piece.Button("quiet", "", piece.Icon("more"), s.T("more"), Act("palette")))
 	if s.Page.Kind == boot.Scratch {
-		kids = append(kids, button("quiet", s.T("cmd.open-file"), Act("open-file")), button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
+		kids = append(kids, piece.Button("quiet", s.T("cmd.open-file"), Act("open-file")), piece.Button("quiet", s.T("cmd.save-ipynb"), Act("save-ipynb")))
 	}
 	return kids
 }
@@ -166,9 +138,9 @@ func Days(s *app.State) string {
 	case days == 0 || cells == 0:
 		return ""
 	case days == 1:
-		return s.T("home.day", itoa(cells))
+		return s.T("home.day", piece.Itoa(cells))
 	}
-	return s.T("home.days", itoa(cells), itoa(days))
+	return s.T("home.days", piece.Itoa(cells), piece.Itoa(days))
 }
 
 // Course says how far the learner is in each lesson, and where to go on.
@@ -182,9 +154,9 @@ func Course(s *app.State) (marks []Mark, next boot.Entry, begun bool) {
 		}
 		switch {
 		case m.Done:
-			m.Words, m.Action = s.T("progress.done", itoa(done), itoa(all)), s.T("review")
+			m.Words, m.Action = s.T("progress.done", piece.Itoa(done), piece.Itoa(all)), s.T("review")
 		case done > 0:
-			m.Words, m.Action = s.T("progress.some", itoa(done), itoa(all)), s.T("continue")+" ›"
+			m.Words, m.Action = s.T("progress.some", piece.Itoa(done), piece.Itoa(all)), s.T("continue")+" ›"
 		}
 		begun = begun || done > 0
 		if e.ID == s.Last() {

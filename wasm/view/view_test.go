@@ -8,51 +8,27 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
+	"gputour/wasm/view/devices"
+	"gputour/wasm/view/output"
+	"gputour/wasm/view/piece"
+	"gputour/wasm/view/viewtest"
 	"gputour/web/boot"
 )
 
-// page is an online lesson with one plain cell, one prediction, one exercise.
-func page() *app.State {
-	s := app.New(boot.Page{Kind: boot.Lesson, Lang: "en", Lesson: "l", Blocks: []boot.Block{
-		{Key: "t-0"}, {Key: "c-a", Cell: &boot.Cell{ID: "a", Kind: "demo", Code: "x"}},
-		{Key: "c-b", Cell: &boot.Cell{ID: "b", Kind: "predict", Code: "y", Options: []string{"1", "2"}, Answers: []int{2}, Why: "because"}},
-		{Key: "c-e", Cell: &boot.Cell{ID: "e", Kind: "exercise", Code: "z", Checked: true, Hints: []string{"h"}}},
-	}, Course: []boot.Entry{{ID: "placement", URL: "/en/lessons/placement"}}}, "tag")
-	s.Apply(1, app.Boot{})
-	s.Apply(2, app.Opened{})
-	s.Apply(3, app.Received{Message: wire.Message{SID: "s"}, Body: &wire.WelcomeBody{Pen: wire.PenBody{Mine: true, Tabs: 1}}})
-	s.Apply(4, app.Received{Body: &wire.ResumedBody{}})
-	return s
-}
-
-var seqs = map[*app.State]uint64{}
-
-func event(s *app.State, cell string, body any) {
-	seqs[s]++
-	s.Apply(5, app.Received{Message: wire.Message{Type: wire.Result, Cell: cell, RID: "r", Seq: seqs[s]}, Body: body})
-}
-
 func tree(s *app.State) *vdom.Node { return vdom.El("main", Notebook(s, Cache{})) }
-
-func has(t *testing.T, n *vdom.Node, want string) {
-	t.Helper()
-	if html := strings.ReplaceAll(n.String(), "\u00a0", " "); !strings.Contains(html, want) {
-		t.Errorf("no %s in\n%s", want, html)
-	}
-}
 
 func TestHostileOutputsStayText(t *testing.T) {
 	evil := `<img src=x onerror=alert(1)><script>alert(2)</script>`
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
-	event(s, "a", &wire.StreamBody{Name: "stdout", Text: evil + "\x1b]8;;javascript:alert(1)\x07link\x1b[31m" + evil})
-	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": evil}})
-	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"image/svg+xml": `<svg onload="alert(1)"/>`}, Meta: map[string]string{"alt": evil, "width": "1 onload=x"}})
-	event(s, "a", &wire.ErrorBody{Name: evil, Value: evil, Notes: []string{evil}, Frames: []wire.Frame{{File: evil, Function: evil, Source: []string{evil}, User: true}},
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+	viewtest.Event(s, "a", &wire.StreamBody{Name: "stdout", Text: evil + "\x1b]8;;javascript:alert(1)\x07link\x1b[31m" + evil})
+	viewtest.Event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": evil}})
+	viewtest.Event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"image/svg+xml": `<svg onload="alert(1)"/>`}, Meta: map[string]string{"alt": evil, "width": "1 onload=x"}})
+	viewtest.Event(s, "a", &wire.ErrorBody{Name: evil, Value: evil, Notes: []string{evil}, Frames: []wire.Frame{{File: evil, Function: evil, Source: []string{evil}, User: true}},
 		Explain: &wire.Explanation{Summary: evil, Lesson: `"><script>`, Operands: []wire.Tensor{{Name: evil, Device: evil}}, Fix: &wire.Fix{Text: evil, Code: evil}}})
-	event(s, "a", &wire.LimitBody{Kind: evil, Text: evil})
-	event(s, "a", &wire.ProgressBody{Text: evil})
-	event(s, "a", &wire.InputRequestBody{Prompt: evil})
+	viewtest.Event(s, "a", &wire.LimitBody{Kind: evil, Text: evil})
+	viewtest.Event(s, "a", &wire.ProgressBody{Text: evil})
+	viewtest.Event(s, "a", &wire.InputRequestBody{Prompt: evil})
 	for _, n := range tree(s).All(func(n *vdom.Node) bool { return n.Tag != "" }) {
 		if n.Tag == "script" || n.Tag == "img" && !strings.HasPrefix(n.Get("src"), "data:image/svg+xml;charset=utf-8,%") && !strings.HasPrefix(n.Get("src"), "data:image/svg+xml;charset=utf-8,<") {
 			t.Errorf("drawn: %s", n)
@@ -72,9 +48,9 @@ func TestHostileOutputsStayText(t *testing.T) {
 }
 
 func TestSVGIsNeverInlined(t *testing.T) {
-	s := page()
-	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "p", "image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg"><text>"#%</text></svg>`}})
-	has(t, tree(s), `data:image/svg+xml;charset=utf-8,&lt;svg xmlns=%22http://www.w3.org/2000/svg%22&gt;&lt;text&gt;%22%23%25`)
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "p", "image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg"><text>"#%</text></svg>`}})
+	viewtest.Has(t, tree(s), `data:image/svg+xml;charset=utf-8,&lt;svg xmlns=%22http://www.w3.org/2000/svg%22&gt;&lt;text&gt;%22%23%25`)
 }
 
 func TestRichTypesInOrder(t *testing.T) {
@@ -88,8 +64,8 @@ func TestRichTypesInOrder(t *testing.T) {
 		{wire.Bundle{"text/plain": "p", "text/latex": "$x$"}, "math"},
 		{wire.Bundle{"text/plain": "p", "application/vnd.gputour.profile+json": "broken"}, "p"},
 	} {
-		s := page()
-		event(s, "a", &wire.DisplayBody{Data: c.data})
+		s := viewtest.Page()
+		viewtest.Event(s, "a", &wire.DisplayBody{Data: c.data})
 		found := tree(s).Find(func(n *vdom.Node) bool { return n.Hook == c.want || n.Tag == c.want || n.Text == c.want })
 		if found == nil {
 			t.Errorf("%v does not show %s", c.data, c.want)
@@ -98,8 +74,8 @@ func TestRichTypesInOrder(t *testing.T) {
 }
 
 func TestResultCarriesDeviceChips(t *testing.T) {
-	s := page()
-	event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "(a, b)"}, Tensors: []wire.Tensor{{Device: "cuda:0"}, {Device: "cuda:1"}, {Device: "cuda:0"}}})
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "(a, b)"}, Tensors: []wire.Tensor{{Device: "cuda:0"}, {Device: "cuda:1"}, {Device: "cuda:0"}}})
 	chips := tree(s).All(func(n *vdom.Node) bool { return n.Get("class") == "chip" })
 	if len(chips) != 2 || chips[0].Content() != "cuda:0" || chips[1].Get("data-device") != "cuda:1" {
 		t.Errorf("chips %v", chips)
@@ -107,29 +83,29 @@ func TestResultCarriesDeviceChips(t *testing.T) {
 }
 
 func TestLongOutputIsDrawnInPart(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	var b strings.Builder
 	for i := range 20000 {
 		fmt.Fprintf(&b, "line %d\n", i)
 	}
-	event(s, "a", &wire.InputBody{Count: 1})
-	event(s, "a", &wire.StreamBody{Name: "stdout", Text: b.String()})
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+	viewtest.Event(s, "a", &wire.StreamBody{Name: "stdout", Text: b.String()})
 	drawn := tree(s)
 	if n := len(drawn.Content()); n > 40000 {
 		t.Errorf("%d bytes are drawn", n)
 	}
-	has(t, drawn, "line 0\n")
-	has(t, drawn, "line 19999")
+	viewtest.Has(t, drawn, "line 0\n")
+	viewtest.Has(t, drawn, "line 19999")
 	s.Apply(9, app.Act{Name: "full-output", Cell: "a"})
-	has(t, tree(s), "line 10000")
+	viewtest.Has(t, tree(s), "line 10000")
 }
 
 // TestALineWithoutEndIsCutInBytes: no count of lines stands where there are none.
 func TestALineWithoutEndIsCutInBytes(t *testing.T) {
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
 	for range 20 {
-		event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x", 50_000)})
+		viewtest.Event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x", 50_000)})
 	}
 	drawn := tree(s).String()
 	if strings.Contains(drawn, "0 lines") || !strings.Contains(drawn, "in the middle of the line are not drawn") {
@@ -139,32 +115,32 @@ func TestALineWithoutEndIsCutInBytes(t *testing.T) {
 }
 
 func TestOfManyOutputsTheFirstAndTheLastAreDrawn(t *testing.T) {
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
 	for i := range 300 {
-		event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "number " + itoa(i) + "."}})
+		viewtest.Event(s, "a", &wire.DisplayBody{Data: wire.Bundle{"text/plain": "number " + piece.Itoa(i) + "."}})
 	}
 	drawn := tree(s)
-	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Tag == "pre" })); n != shownOutputs {
+	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Tag == "pre" })); n != output.ShownOutputs {
 		t.Errorf("%d outputs are drawn", n)
 	}
-	hasAll(t, drawn, "number 19.", "240 outputs in the middle are not drawn", "number 260.", "number 299.")
+	viewtest.HasAll(t, drawn, "number 19.", "240 outputs in the middle are not drawn", "number 260.", "number 299.")
 	if strings.Contains(drawn.String(), "number 20.") {
 		t.Error("the middle is drawn")
 	}
 	s.Apply(9, app.Act{Name: "full-output", Cell: "a"})
-	has(t, tree(s), "number 150.")
+	viewtest.Has(t, tree(s), "number 150.")
 }
 
 func TestErrorShowsWhyAndFix(t *testing.T) {
-	s := page()
-	event(s, "a", &wire.InputBody{Code: "x", Count: 3})
-	event(s, "a", &wire.ErrorBody{Name: "RuntimeError", Value: "no", Frames: []wire.Frame{{Cell: "a", File: "Cell In[3]", Line: 2, First: 1, Source: []string{"one", "  two"}, User: true}, {File: "torch/nn.py", Line: 9}},
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Code: "x", Count: 3})
+	viewtest.Event(s, "a", &wire.ErrorBody{Name: "RuntimeError", Value: "no", Frames: []wire.Frame{{Cell: "a", File: "Cell In[3]", Line: 2, First: 1, Source: []string{"one", "  two"}, User: true}, {File: "torch/nn.py", Line: 9}},
 		Explain: &wire.Explanation{Summary: "Sum", Operands: []wire.Tensor{{Name: "X", Device: "cuda:0", DType: "torch.float32", Shape: []int{2, 3}, Line: 1}}, Fix: &wire.Fix{Text: "do", Code: "x.to(0)", Line: 1}, Lesson: "placement#mixing"}})
-	event(s, "a", &wire.ReplyBody{State: wire.RunFailed, Count: 3})
+	viewtest.Event(s, "a", &wire.ReplyBody{State: wire.RunFailed, Count: 3})
 	drawn := tree(s)
 	for _, want := range []string{"cell 3, line 2: ", "<code>two</code>", "2×3 float32, from line 1", `data-act="fix"`, "/en/lessons/placement#s-mixing", "data-library"} {
-		has(t, drawn, want)
+		viewtest.Has(t, drawn, want)
 	}
 	s.Apply(9, app.Edited{Cell: "a", Code: "changed"})
 	s.Apply(9, app.Act{Name: "select", Cell: "a"})
@@ -179,9 +155,9 @@ func TestAReasonSaysMoreThanTheError(t *testing.T) {
 		summary string
 		want    bool
 	}{{"index 8 of 'x'", false}, {"下标是 8", true}} {
-		s := page()
-		event(s, "a", &wire.InputBody{Count: 1})
-		event(s, "a", &wire.ErrorBody{Name: "MemcheckError", Value: "index 8 of 'x'\n in kernel k", Explain: &wire.Explanation{Summary: c.summary}})
+		s := viewtest.Page()
+		viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+		viewtest.Event(s, "a", &wire.ErrorBody{Name: "MemcheckError", Value: "index 8 of 'x'\n in kernel k", Explain: &wire.Explanation{Summary: c.summary}})
 		if got := strings.Contains(tree(s).String(), c.summary+"</p>"); got != c.want {
 			t.Errorf("%s: drawn %v", c.summary, got)
 		}
@@ -189,21 +165,21 @@ func TestAReasonSaysMoreThanTheError(t *testing.T) {
 }
 
 func TestPredictionIsJudgedAfterTheRun(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	s.Apply(6, app.Act{Name: "guess", Cell: "b", Value: "1"})
 	if strings.Contains(tree(s).String(), "data-verdict") {
 		t.Error("judged before the run")
 	}
-	event(s, "b", &wire.InputBody{Count: 1})
-	event(s, "b", &wire.ReplyBody{State: wire.RunDone, Count: 1})
-	has(t, tree(s), `data-verdict="wrong"`)
-	has(t, tree(s), `data-verdict="right"`)
+	viewtest.Event(s, "b", &wire.InputBody{Count: 1})
+	viewtest.Event(s, "b", &wire.ReplyBody{State: wire.RunDone, Count: 1})
+	viewtest.Has(t, tree(s), `data-verdict="wrong"`)
+	viewtest.Has(t, tree(s), `data-verdict="right"`)
 }
 
 func TestUnchangedCellsAreNotDrawnAgain(t *testing.T) {
-	s, cache := page(), Cache{}
+	s, cache := viewtest.Page(), Cache{}
 	before := Notebook(s, cache)
-	event(s, "a", &wire.StreamBody{Name: "stdout", Text: "x"})
+	viewtest.Event(s, "a", &wire.StreamBody{Name: "stdout", Text: "x"})
 	after := Notebook(s, cache)
 	if before[1] == after[1] || before[2] != after[2] {
 		t.Error("the wrong cells were drawn")
@@ -212,14 +188,14 @@ func TestUnchangedCellsAreNotDrawnAgain(t *testing.T) {
 
 // TestRunsDrawWhatTheyChange: a run draws other cells anew when they are stale by it, and no others.
 func TestRunsDrawWhatTheyChange(t *testing.T) {
-	s, cache := page(), Cache{}
+	s, cache := viewtest.Page(), Cache{}
 	count := 0
 	run := func(cell string) {
 		count++
-		event(s, cell, &wire.InputBody{Count: count, Code: s.Cells[cell].Code})
+		viewtest.Event(s, cell, &wire.InputBody{Count: count, Code: s.Cells[cell].Code})
 		Notebook(s, cache) // while it runs nothing is stale by it
-		event(s, cell, &wire.NamesBody{Reads: []string{"x"}, Writes: []string{"x"}})
-		event(s, cell, &wire.ReplyBody{State: wire.RunDone, Count: count})
+		viewtest.Event(s, cell, &wire.NamesBody{Reads: []string{"x"}, Writes: []string{"x"}})
+		viewtest.Event(s, cell, &wire.ReplyBody{State: wire.RunDone, Count: count})
 	}
 	stale := func(n *vdom.Node) bool {
 		return n.Find(func(n *vdom.Node) bool { return n.Get("class") == "stale" }) != nil
@@ -251,11 +227,11 @@ func TestEveryCommandInTheViewExists(t *testing.T) {
 	for _, c := range app.Commands {
 		known[c.Name] = true
 	}
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
-	event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x\n", 99)})
-	event(s, "a", &wire.InputRequestBody{})
-	drawn := vdom.El("body", Notebook(s, Cache{}), Top(s), TopMore(s), Toolbar(s), Panel(s))
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+	viewtest.Event(s, "a", &wire.StreamBody{Name: "stdout", Text: strings.Repeat("x\n", 99)})
+	viewtest.Event(s, "a", &wire.InputRequestBody{})
+	drawn := vdom.El("body", Notebook(s, Cache{}), Top(s), TopMore(s), Toolbar(s), devices.Panel(s))
 	for _, dialog := range []string{"palette", "shortcuts", "search"} {
 		s.Apply(9, app.Act{Name: dialog})
 		drawn = vdom.El("body", drawn, Layer(s))
@@ -269,20 +245,6 @@ func TestEveryCommandInTheViewExists(t *testing.T) {
 	}
 	if len(acts) < 30 {
 		t.Errorf("only %d buttons", len(acts))
-	}
-}
-
-func TestUnits(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 B", 24: "24 B", 1536: "1.5 KiB", 16 << 30: "16 GiB", 1023: "1023 B", 10 << 20: "10 MiB", 1<<20 + 1000: "1 MiB",
-		4_000_000_000: "3.73 GiB", 200_704: "196 KiB", 31_360: "30.6 KiB", 100 << 10: "100 KiB", 7_864_320: "7.5 MiB"} {
-		if got := Bytes(n); got != want {
-			t.Errorf("%d is %s, want %s", n, got, want)
-		}
-	}
-	for ms, want := range map[float64]string{0: "0 ms", 0.0096: "9.6 µs", 0.031: "31 µs", 0.3: "0.3 ms", 12.4: "12 ms", 1234: "1.2 s", 65_000: "1:05 min", 99.6: "100 ms"} {
-		if got := Millis(ms); got != want {
-			t.Errorf("%v ms is %s, want %s", ms, got, want)
-		}
 	}
 }
 
@@ -304,20 +266,20 @@ func TestGoOnIsWhereOneWasLast(t *testing.T) {
 }
 
 func TestPassedExerciseSaysWhatComesNext(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	s.Page.Next = "/en/lessons/next"
 	c := s.Cells["e"]
 	c.Lesson.Points, c.Lesson.Learned = 3, "one learned"
 	s.Apply(6, app.Act{Name: "check", Cell: "e"})
-	event(s, "e", &wire.CheckResultBody{Status: "pass"})
+	viewtest.Event(s, "e", &wire.CheckResultBody{Status: "pass"})
 	drawn := tree(s)
-	has(t, drawn, "Done: 3 points.")
-	has(t, drawn, "What you learned: ")
+	viewtest.Has(t, drawn, "Done: 3 points.")
+	viewtest.Has(t, drawn, "What you learned: ")
 	if told := drawn.Find(func(n *vdom.Node) bool { return n.Arg == "one learned" }); told == nil {
 		t.Error("what was learned is not said")
 	}
-	has(t, drawn, `href="/en/lessons/next"`)
-	event(s, "e", &wire.CheckResultBody{Status: "fail"})
+	viewtest.Has(t, drawn, `href="/en/lessons/next"`)
+	viewtest.Event(s, "e", &wire.CheckResultBody{Status: "fail"})
 	if html := tree(s).String(); strings.Contains(html, "3 points.") {
 		t.Errorf("a failed exercise is done: %s", html)
 	}
@@ -338,7 +300,7 @@ func TestWrongQuizTellsWhyWhenAsked(t *testing.T) {
 	if reason := tree(s).Find(func(n *vdom.Node) bool { return n.Arg == "one is too few" }); reason == nil {
 		t.Error("nothing says why the option is wrong")
 	}
-	has(t, tree(s), "See the answer and why")
+	viewtest.Has(t, tree(s), "See the answer and why")
 	s.Apply(3, app.Act{Name: "tell", Cell: "q"})
 	if !told() {
 		t.Error("the answer is not told")
@@ -352,7 +314,7 @@ func TestEmptyScratchpadOffersABeginning(t *testing.T) {
 	s := app.New(boot.Page{Kind: boot.Scratch, Lang: "en"}, "tag")
 	s.Apply(1, app.Boot{})
 	for _, e := range app.Examples {
-		has(t, tree(s), `data-act="example `+e.Name+`"`)
+		viewtest.Has(t, tree(s), `data-act="example `+e.Name+`"`)
 	}
 	s.Apply(2, app.Act{Name: "example", Value: "copy"})
 	if code := s.Cells["s1"].Code; !strings.Contains(code, "torch.randn") || strings.Contains(tree(s).String(), "data-act=\"example") {

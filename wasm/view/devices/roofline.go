@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 const (
@@ -35,22 +36,22 @@ func roofline(s *app.State, p *Profile) *Node {
 	y := func(v float64) float64 {
 		return roofBottom - math.Log(math.Max(v, lowY)/lowY)/math.Log(highY/lowY)*(roofBottom-16)
 	}
-	path := "M" + coord(x(lowX)) + " " + coord(y(lowX*r.Bandwidth)) + "L" + coord(x(ridge)) + " " + coord(y(r.Flops)) + "L" + coord(x(highX)) + " " + coord(y(r.Flops))
+	path := "M" + piece.Coord(x(lowX)) + " " + piece.Coord(y(lowX*r.Bandwidth)) + "L" + piece.Coord(x(ridge)) + " " + piece.Coord(y(r.Flops)) + "L" + piece.Coord(x(highX)) + " " + piece.Coord(y(r.Flops))
 	px, py := x(intensity), y(achieved)
 	anchor, dx := "start", 9.0
 	if px > roofWidth*0.55 {
 		anchor, dx = "end", -9
 	}
-	flops, bandwidth := Rate(r.Flops, "FLOP/s"), Rate(r.Bandwidth, "B/s")
+	flops, bandwidth := piece.Rate(r.Flops, "FLOP/s"), piece.Rate(r.Bandwidth, "B/s")
 	return El("svg", Class("roofline"), A("viewBox", "0 0 332 150"), A("role", "img"),
-		A("aria-label", s.T("roofline.words", p.Kernel, Rate(r.Achieved, "FLOP/s"), number(r.Intensity, false), flops, bandwidth)),
+		A("aria-label", s.T("roofline.words", p.Kernel, piece.Rate(r.Achieved, "FLOP/s"), piece.Number(r.Intensity, false), flops, bandwidth)),
 		El("path", Class("axis"), A("d", "M40 10V122H328")), El("g", ticks(lowX, highX, func(v float64) (float64, float64) { return x(v), roofBottom + 11 }, "middle", func(v float64) string { return plain(v) })),
-		El("g", ticks(lowY, highY, func(v float64) (float64, float64) { return roofLeft - 4, y(v) + 3 }, "end", func(v float64) string { return Rate(v, "") })), El("path", Class("roof"), A("d", path)),
-		El("text", A("x", coord(roofWidth-4)), A("y", coord(y(r.Flops)-6)), A("text-anchor", "end"), flops),
-		El("text", A("x", coord(x(math.Sqrt(lowX*ridge))-6)), A("y", coord(y(math.Sqrt(lowX*ridge)*r.Bandwidth)-4)), A("text-anchor", "end"), bandwidth),
-		El("text", A("x", coord(roofWidth-4)), A("y", "145"), A("text-anchor", "end"), s.T("roofline.axis")),
-		El("circle", A("cx", coord(px)), A("cy", coord(py)), A("r", "5")),
-		El("text", Class("point"), A("x", coord(px+dx)), A("y", coord(py+4)), A("text-anchor", anchor), p.Kernel))
+		El("g", ticks(lowY, highY, func(v float64) (float64, float64) { return roofLeft - 4, y(v) + 3 }, "end", func(v float64) string { return piece.Rate(v, "") })), El("path", Class("roof"), A("d", path)),
+		El("text", A("x", piece.Coord(roofWidth-4)), A("y", piece.Coord(y(r.Flops)-6)), A("text-anchor", "end"), flops),
+		El("text", A("x", piece.Coord(x(math.Sqrt(lowX*ridge))-6)), A("y", piece.Coord(y(math.Sqrt(lowX*ridge)*r.Bandwidth)-4)), A("text-anchor", "end"), bandwidth),
+		El("text", A("x", piece.Coord(roofWidth-4)), A("y", "145"), A("text-anchor", "end"), s.T("roofline.axis")),
+		El("circle", A("cx", piece.Coord(px)), A("cy", piece.Coord(py)), A("r", "5")),
+		El("text", Class("point"), A("x", piece.Coord(px+dx)), A("y", piece.Coord(py+4)), A("text-anchor", anchor), p.Kernel))
 }
 
 // ticks numbers an axis at powers of ten, at most five of them.
@@ -60,7 +61,7 @@ func ticks(low, high float64, at func(float64) (x, y float64), anchor string, wo
 	var kids []*Node
 	for e := first; e <= last; e += step {
 		x, y := at(math.Pow(10, e))
-		kids = append(kids, El("text", Class("number"), A("x", coord(x)), A("y", coord(y)), A("text-anchor", anchor), words(math.Pow(10, e))))
+		kids = append(kids, El("text", Class("number"), A("x", piece.Coord(x)), A("y", piece.Coord(y)), A("text-anchor", anchor), words(math.Pow(10, e))))
 	}
 	return kids
 }
@@ -68,7 +69,7 @@ func ticks(low, high float64, at func(float64) (x, y float64), anchor string, wo
 // plain writes a power of ten.
 func plain(v float64) string {
 	if v >= 1 {
-		return number(v, false)
+		return piece.Number(v, false)
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }

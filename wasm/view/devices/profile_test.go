@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
+	"gputour/wasm/view/viewtest"
 	"gputour/web/text"
 )
 
@@ -19,21 +20,21 @@ const sampleProfile = `{"kernel":"transpose","grid":[64,64,1],"block":[16,16,1],
 "findings":[{"kind":"bounds","text":"<b>too far</b>","line":5}]}`
 
 func TestProfileSpeaksTheLearnersLanguage(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	s.Lang = text.Chinese
-	html := profile(s, nil, nil, sampleProfile).String()
+	html := KernelProfile(s, nil, nil, sampleProfile).String()
 	for _, want := range []string{"扇区 / 请求（读）", "显存带宽", "Something new", "第 5 行读 A[col*N+row]", "64×64, 16×16", "&lt;b&gt;too far"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the profile lacks %s:\n%s", want, html)
 		}
 	}
-	if profile(s, nil, nil, "[1]") != nil {
+	if KernelProfile(s, nil, nil, "[1]") != nil {
 		t.Error("nonsense is drawn")
 	}
 }
 
 func TestPanelShowsTheRooflineOfTheShownCell(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	c := s.Order()[0]
 	s.Device.Shown = c.ID
 	if kernelSection(s) != nil {
@@ -49,7 +50,7 @@ func TestPanelShowsTheRooflineOfTheShownCell(t *testing.T) {
 }
 
 func TestRooflineOfAnyNumbers(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	for _, r := range []Roofline{{}, {Flops: 1, Bandwidth: 1}, {Flops: 1e13, Bandwidth: 1e12, Intensity: 1e9, Achieved: 1e20}, {Flops: 1e13, Bandwidth: 1e12, Intensity: -1, Achieved: -5}} {
 		if n := roofline(s, &Profile{Roofline: &r}); n != nil && strings.Contains(n.String(), "NaN") {
 			t.Errorf("%+v gives NaN", r)
@@ -59,7 +60,7 @@ func TestRooflineOfAnyNumbers(t *testing.T) {
 
 // TestAKernelWithoutArithmeticHasAxesThatCanBeRead: the powers of ten that stand there are those of kernels that compute.
 func TestAKernelWithoutArithmeticHasAxesThatCanBeRead(t *testing.T) {
-	drawn := roofline(page(), &Profile{Kernel: "pick", Roofline: &Roofline{Flops: 15.7e12, Bandwidth: 9e11}}).String()
+	drawn := roofline(viewtest.Page(), &Profile{Kernel: "pick", Roofline: &Roofline{Flops: 15.7e12, Bandwidth: 9e11}}).String()
 	if strings.Contains(drawn, "e-0") || !strings.Contains(drawn, ">0.1<") || !strings.Contains(drawn, "pick") {
 		t.Error(drawn)
 	}
@@ -71,15 +72,15 @@ func TestBankConflictsAreDrawn(t *testing.T) {
 		words[lane] = 32 * lane
 	}
 	words[31] = -1
-	drawn := banks(page(), &Banks{Line: 9, Text: "tile[tx][ty]", Warp: 3, Words: words})
-	hasAll(t, drawn, "shared memory: warp 3, line 9 reads tile[tx][ty]", "bank 0 is asked for 31 different words", "takes 31 turns", "words that are 32 apart")
+	drawn := banks(viewtest.Page(), &Banks{Line: 9, Text: "tile[tx][ty]", Warp: 3, Words: words})
+	viewtest.HasAll(t, drawn, "shared memory: warp 3, line 9 reads tile[tx][ty]", "bank 0 is asked for 31 different words", "takes 31 turns", "words that are 32 apart")
 	lines := drawn.All(func(n *vdom.Node) bool { return n.Tag == "line" })
 	touched := drawn.All(func(n *vdom.Node) bool { return n.Has("data-touched") })
 	if len(lines) != 31 || len(touched) != 1 {
 		t.Errorf("%d lines to %d banks", len(lines), len(touched))
 	}
 	for _, words := range [][]int{nil, {-1}, {5, 5, 5}, {1, 2, 900}, make([]int, 99)} { // whatever comes over the wire
-		if strings.Contains(banks(page(), &Banks{Words: words}).String(), "apart") {
+		if strings.Contains(banks(viewtest.Page(), &Banks{Words: words}).String(), "apart") {
 			t.Errorf("%v are apart", words)
 		}
 	}
@@ -99,9 +100,9 @@ func TestAdviceIsExplained(t *testing.T) {
 			t.Fatal(o.Err.Text)
 		}
 		for lang, want := range map[text.Lang]string{text.English: c.en, text.Chinese: c.zh} {
-			s := page()
+			s := viewtest.Page()
 			s.Lang = lang
-			has(t, profile(s, nil, nil, o.Text.String()), want)
+			viewtest.Has(t, KernelProfile(s, nil, nil, o.Text.String()), want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package view
+package piece
 
 import . "gputour/wasm/vdom"
 
@@ -36,7 +36,7 @@ var icons = map[string]string{
 	"system":  "M2.5 3.5h11v7h-11zM6 13h4M8 10.5V13",
 }
 
-// icon draws a sign; the button that holds it carries the words.
-func icon(name string) *Node {
+// Icon draws a sign; the button that holds it carries the words.
+func Icon(name string) *Node {
 	return El("svg", Class("icon"), A("viewBox", "0 0 16 16"), A("aria-hidden", "true"), A("focusable", "false"), El("path", A("d", icons[name])))
 }

@@ -1,4 +1,5 @@
-package view
+// Package devices draws what devices hold and did: memory, timelines, profiles of kernels, a kernel's steps.
+package devices
 
 import (
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws the device panel: each device's memory with its tensors as named
@@ -54,11 +56,11 @@ func deviceSwitch(s *app.State) []*Node {
 	now := s.Device.Spec()
 	var kids []*Node
 	add := func(spec, label, title string) {
-		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", word(spec == now)), A("title", title), Act("devices", spec), label))
+		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", piece.Word(spec == now)), A("title", title), Act("devices", spec), label))
 	}
 	add("cpu", "CPU", s.T("cmd.devices-cpu"))
 	for _, count := range s.SimulatedCounts() {
-		n := itoa(count)
+		n := piece.Itoa(count)
 		label := n
 		if now == "sim:"+n {
 			label = s.T("switch.simulated", n)
@@ -70,7 +72,7 @@ func deviceSwitch(s *app.State) []*Node {
 	}
 	list := []*Node{El("div", Class("switch"), A("role", "group"), A("aria-label", s.T("switch.name")), kids)}
 	if s.OffersWebGPU() {
-		list = append(list, El("div", Class("switch"), El("button", A("type", "button"), A("aria-pressed", word(s.Device.WebGPU())),
+		list = append(list, El("div", Class("switch"), El("button", A("type", "button"), A("aria-pressed", piece.Word(s.Device.WebGPU())),
 			A("title", s.T("cmd.devices-webgpu")), Act("devices-webgpu"), "WebGPU")))
 	}
 	return list
@@ -126,9 +128,9 @@ func deviceColumn(s *app.State, d wire.DeviceMemory) *Node {
 	return El("div", Key(d.Device), Class("device"), A("data-device", d.Device),
 		El("div", Class("device-name"), name),
 		El("div", Class("device-kind"), A("title", d.Name), kindWords(s, d)),
-		El("div", Class("device-memory"), Flag("data-empty", len(d.Blocks) == 0), A("data-words", s.T("device.empty")), A("tabindex", tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
-		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+number(percent, true)+"%"))),
-		El("div", Class("fill-words"), A("title", s.T("device.used", Bytes(d.Used), Bytes(d.Total))), Bytes(d.Used)))
+		El("div", Class("device-memory"), Flag("data-empty", len(d.Blocks) == 0), A("data-words", s.T("device.empty")), A("tabindex", piece.Tabindex(len(d.Blocks) > 5)), A("role", "group"), A("aria-label", s.T("device.memory", d.Device)), blocks(s, d)),
+		El("div", Class("fill"), A("aria-hidden", "true"), El("i", A("style", "width:"+piece.Number(percent, true)+"%"))),
+		El("div", Class("fill-words"), A("title", s.T("device.used", piece.Bytes(d.Used), piece.Bytes(d.Total))), piece.Bytes(d.Used)))
 }
 
 func kindWords(s *app.State, d wire.DeviceMemory) string {
@@ -136,21 +138,11 @@ func kindWords(s *app.State, d wire.DeviceMemory) string {
 	case d.Device == "cpu":
 		return s.T("device.host")
 	case d.Simulated && d.Total > 0:
-		return s.T("device.simulated", shortName(d.Name)) + " · " + whole(Bytes(d.Total))
+		return s.T("device.simulated", piece.ShortName(d.Name)) + " · " + piece.Whole(piece.Bytes(d.Total))
 	case d.Total > 0:
-		return d.Name + " · " + whole(Bytes(d.Total))
+		return d.Name + " · " + piece.Whole(piece.Bytes(d.Total))
 	}
 	return d.Name
-}
-
-// shortName leaves out of a GPU's name what every name has, and the board behind
-// the chip; the column's title has all of it.
-func shortName(name string) string {
-	for _, noise := range []string{"NVIDIA ", "Tesla ", "GeForce ", " (simulated)", "Simulated "} {
-		name = strings.ReplaceAll(name, noise, "")
-	}
-	name, _, _ = strings.Cut(strings.TrimSpace(name), "-")
-	return name
 }
 
 // blocks draws a device's storages by size, largest first; the smallest of many
@@ -177,7 +169,7 @@ func blocks(s *app.State, d wire.DeviceMemory) []*Node {
 		for _, b := range rest {
 			sum += b.Bytes
 		}
-		kids = append(kids, El("button", Key("rest"), A("type", "button"), Class("block block-rest"), Act("all-tensors"), s.T("blocks.rest", itoa(len(rest)), Bytes(sum))))
+		kids = append(kids, El("button", Key("rest"), A("type", "button"), Class("block block-rest"), Act("all-tensors"), s.T("blocks.rest", piece.Itoa(len(rest)), piece.Bytes(sum))))
 	}
 	return kids
 }
@@ -223,10 +215,10 @@ func block(s *app.State, device string, b wire.Block, lit bool) *Node {
 	}
 	tall := ""
 	if h := blockHeight(b.Bytes); h > 0 {
-		tall = "--tall:" + itoa(h) + "px"
+		tall = "--tall:" + piece.Itoa(h) + "px"
 	}
-	return El("button", Key(device+itoa(int(b.Addr))), A("type", "button"), Class("block"), A("data-point", firstName(b)), A("data-block", firstName(b)), A("style", tall), Flag("data-lit", lit),
-		Act("tensor", firstName(b)), A("title", strings.Join(namesOf(b), ", ")+" · "+detail), El("b", breakable(name)), El("small", breakable(detail)))
+	return El("button", Key(device+piece.Itoa(int(b.Addr))), A("type", "button"), Class("block"), A("data-point", firstName(b)), A("data-block", firstName(b)), A("style", tall), Flag("data-lit", lit),
+		Act("tensor", firstName(b)), A("title", strings.Join(namesOf(b), ", ")+" · "+detail), El("b", piece.Breakable(name)), El("small", piece.Breakable(detail)))
 }
 
 // namesOf are what a storage is called: first what was named by hand, then what is found in a list or a dictionary.
@@ -259,7 +251,7 @@ func fewNames(list []string) string {
 	words := list[0]
 	for i, name := range list[1:] {
 		if len(words)+len(name) > shownNames {
-			return words + " +" + itoa(len(list)-1-i)
+			return words + " +" + piece.Itoa(len(list)-1-i)
 		}
 		words += ", " + name
 	}
@@ -287,15 +279,15 @@ func firstName(b wire.Block) string {
 
 func blockWords(s *app.State, b wire.Block) (name, detail string) {
 	if len(b.Tensors) > 1 && b.Tensors[0].Shape == nil && b.Tensors[0].DType == "" { // see grouped
-		return b.Tensors[0].Name, whole(s.T("blocks.group", itoa(len(b.Tensors)-1))) + " · " + whole(Bytes(b.Bytes))
+		return b.Tensors[0].Name, piece.Whole(s.T("blocks.group", piece.Itoa(len(b.Tensors)-1))) + " · " + piece.Whole(piece.Bytes(b.Bytes))
 	}
 	name = fewNames(namesOf(b))
 	if name == "" {
 		name = s.T("operand.unnamed")
 	}
-	detail = whole(Bytes(b.Bytes))
+	detail = piece.Whole(piece.Bytes(b.Bytes))
 	if len(b.Tensors) > 0 {
-		detail = Shape(b.Tensors[0].Shape) + " · " + detail
+		detail = piece.Shape(b.Tensors[0].Shape) + " · " + detail
 	}
 	return name, detail
 }
@@ -311,7 +303,7 @@ func arrowSpec(s *app.State) string {
 	}
 	from := max(0, len(list)-shownCopies)
 	for i, e := range list[from:] {
-		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+s.Made(e)+"\x01"+s.Device.Shown+itoa(s.ShownCount())+"."+itoa(from+i)+"\x01"+live)
+		parts = append(parts, e.From+"\x01"+e.Device+"\x01"+s.Made(e)+"\x01"+s.Device.Shown+piece.Itoa(s.ShownCount())+"."+piece.Itoa(from+i)+"\x01"+live)
 	}
 	return strings.Join(parts, "\x02")
 }
@@ -345,19 +337,19 @@ func copies(s *app.State) *Node {
 	}
 	var kids []*Node
 	for _, m := range list[:min(len(list), shownCopies)] {
-		words := []string{Bytes(m.bytes), Millis(float64(m.nanos) / 1e6)}
+		words := []string{piece.Bytes(m.bytes), piece.Millis(float64(m.nanos) / 1e6)}
 		if m.count > 1 {
-			words = append([]string{s.T("copies.times", itoa(m.count))}, words...)
+			words = append([]string{s.T("copies.times", piece.Itoa(m.count))}, words...)
 		}
 		var names *Node
 		if len(m.names) == 1 {
-			names = El("code", breakable(m.names[0]))
+			names = El("code", piece.Breakable(m.names[0]))
 		}
-		kids = append(kids, El("li", A("title", strings.Join(m.names, ", ")), chip(m.from), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), chip(m.to), names,
+		kids = append(kids, El("li", A("title", strings.Join(m.names, ", ")), piece.Chip(m.from), El("span", Class("arrow"), A("aria-label", s.T("copy.to")), A("role", "img"), "→"), piece.Chip(m.to), names,
 			El("span", Class("moved"), strings.Join(words, " · "))))
 	}
 	if n := len(list) - shownCopies; n > 0 {
-		kids = append(kids, El("li", s.T("copies.more", itoa(n))))
+		kids = append(kids, El("li", s.T("copies.more", piece.Itoa(n))))
 	}
 	return El("ul", Class("copies"), A("aria-label", s.T("copies")), kids)
 }
@@ -389,7 +381,7 @@ func tableSection(s *app.State) *Node {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return remote(a.tensor.Name) - remote(b.tensor.Name) })
-	head := El("div", Class("panel-head"), El("h2", s.T("table")), El("span", Class("aside"), s.T("table.count", itoa(len(rows)))))
+	head := El("div", Class("panel-head"), El("h2", s.T("table")), El("span", Class("aside"), s.T("table.count", piece.Itoa(len(rows)))))
 	if len(rows) == 0 {
 		return El("section", head, El("p", Class("empty"), s.T("table.empty")))
 	}
@@ -402,10 +394,10 @@ func tableSection(s *app.State) *Node {
 		El("thead", El("tr", El("th", A("scope", "col"), s.T("table.name")), El("th", A("scope", "col"), s.T("table.device")), El("th", A("scope", "col"), s.T("table.shape")), El("th", A("scope", "col"), s.T("table.bytes")))),
 		El("tbody", body))}
 	if left := len(rows) - len(shown); left > 0 {
-		parts = append(parts, button("link", s.T("table.more", itoa(min(left, app.MoreRows)), itoa(left)), Act("all-tensors")))
+		parts = append(parts, piece.Button("link", s.T("table.more", piece.Itoa(min(left, app.MoreRows)), piece.Itoa(left)), Act("all-tensors")))
 	}
 	if s.Device.Rows > 0 {
-		parts = append(parts, button("link", s.T("table.less"), Act("fewer-tensors")))
+		parts = append(parts, piece.Button("link", s.T("table.less"), Act("fewer-tensors")))
 	}
 	return El("section", parts...)
 }
@@ -427,24 +419,10 @@ func tableRow(s *app.State, r row) *Node {
 	if name == "" {
 		name = s.T("operand.unnamed")
 	}
-	bytes := Bytes(r.bytes)
+	bytes := piece.Bytes(r.bytes)
 	if r.of != "" {
 		bytes = s.T("table.shared", r.of)
 	}
-	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", tensorName(s, r.tensor.Name, name)), El("td", chip(r.tensor.Device)),
-		El("td", breakable(Shape(r.tensor.Shape)), " "+dtype(r.tensor.DType)), El("td", bytes))
-}
-
-// breakable is a name or a shape that may go over lines at its joints only, and not inside a number.
-func breakable(text string) []*Node {
-	var kids []*Node
-	from := 0
-	digit := func(i int) bool { return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9' }
-	for i, r := range text {
-		if i > from && strings.ContainsRune(".[_×", r) && (r != '.' || !digit(i-1) || !digit(i+1)) {
-			kids = append(kids, Text(text[from:i]), El("wbr"))
-			from = i
-		}
-	}
-	return append(kids, Text(text[from:]))
+	return El("tr", A("data-point", r.tensor.Name), Flag("data-lit", lit), El("td", tensorName(s, r.tensor.Name, name)), El("td", piece.Chip(r.tensor.Device)),
+		El("td", piece.Breakable(piece.Shape(r.tensor.Shape)), " "+piece.DType(r.tensor.DType)), El("td", bytes))
 }

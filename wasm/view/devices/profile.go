@@ -1,4 +1,4 @@
-package view
+package devices
 
 //go:generate go run gputour/engine/wire/fields/gen
 
@@ -10,6 +10,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/steps"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws the profile of a kernel: cards with its measures, and which
@@ -92,7 +93,8 @@ func profileOf(data string) *Profile {
 	return &p
 }
 
-func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node {
+// KernelProfile draws what a launch of a kernel did, from its display.
+func KernelProfile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node {
 	p := profileOf(data)
 	if p == nil {
 		return nil
@@ -105,7 +107,7 @@ func profile(s *app.State, _ *app.Cell, _ *wire.DisplayBody, data string) *Node 
 	if len(p.Findings) > 0 {
 		parts = append(parts, findings(s, p.Findings))
 	}
-	parts = append(parts, El("p", button("link", s.T("cmd.step-through"), Act("step-kernel", p.Kernel))))
+	parts = append(parts, El("p", piece.Button("link", s.T("cmd.step-through"), Act("step-kernel", p.Kernel))))
 	if p.Access != nil {
 		parts = append(parts, access(s, p.Access))
 	}
@@ -128,10 +130,10 @@ func card(s *app.State, m Metric) *Node {
 func launchWords(s *app.State, p *Profile) string {
 	words := " <<<" + dims(p.Grid) + ", " + dims(p.Block) + ">>>"
 	if p.DeviceUS > 0 {
-		words += " · " + s.T("profile.device", Millis(p.DeviceUS/1000), shortName(p.Device))
+		words += " · " + s.T("profile.device", piece.Millis(p.DeviceUS/1000), piece.ShortName(p.Device))
 	}
 	if p.HostMS > 0 {
-		words += " · " + s.T("profile.host", Millis(p.HostMS))
+		words += " · " + s.T("profile.host", piece.Millis(p.HostMS))
 	}
 	return words
 }
@@ -144,7 +146,7 @@ func dims(d [3]int) string {
 	}
 	var words []string
 	for _, x := range d[:n] {
-		words = append(words, itoa(x))
+		words = append(words, piece.Itoa(x))
 	}
 	return strings.Join(words, "×")
 }
@@ -156,7 +158,7 @@ func findings(s *app.State, list []Finding) *Node {
 		if app.Severity(f.Kind) == "warning" {
 			status, mark = "advice", "!"
 		}
-		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", itoa(f.Line), s.Kernel(f.Code, f.Args, f.Text)), findingWhy(s, f.Code))))
+		rows = append(rows, El("li", A("data-status", status), El("span", Class("mark"), A("aria-hidden", "true"), mark), El("div", s.T("finding", piece.Itoa(f.Line), s.Kernel(f.Code, f.Args, f.Text)), findingWhy(s, f.Code))))
 	}
 	return El("ul", Class("checks"), rows)
 }
@@ -167,7 +169,7 @@ func findingWhy(s *app.State, code string) *Node {
 	if words == "" {
 		return nil
 	}
-	return El("p", Class("finding-why"), El("b", s.T("why")), coded(words))
+	return El("p", Class("finding-why"), El("b", s.T("why")), piece.Coded(words))
 }
 
 // shownProfile is the last profile in the outputs of the cell that the panel shows.
@@ -195,7 +197,7 @@ func kernelSection(s *app.State) *Node {
 	}
 	var kids []Part
 	if p.Roofline != nil {
-		kids = append(kids, El("div", Class("panel-head"), El("h2", s.T("roofline")), El("span", Class("aside"), A("title", p.Device), shortName(p.Device))), roofline(s, p))
+		kids = append(kids, El("div", Class("panel-head"), El("h2", s.T("roofline")), El("span", Class("aside"), A("title", p.Device), piece.ShortName(p.Device))), roofline(s, p))
 	}
 	if len(p.Checks) > 0 {
 		kids = append(kids, checksTable(s, p.Checks))
@@ -212,11 +214,11 @@ func checksTable(s *app.State, checks []Check) *Node {
 		if c.Count > 0 {
 			status, mark = "fail", "✗ "
 		}
-		rows = append(rows, El("tr", El("td", s.Or("detector."+c.Key, c.Key)), El("td", Class("count"), A("data-status", status), mark+itoa(c.Count))))
+		rows = append(rows, El("tr", El("td", s.Or("detector."+c.Key, c.Key)), El("td", Class("count"), A("data-status", status), mark+piece.Itoa(c.Count))))
 	}
 	aside := s.T("detectors.clean")
 	if sum > 0 {
-		aside = s.T("detectors.found", itoa(sum))
+		aside = s.T("detectors.found", piece.Itoa(sum))
 	}
 	return El("div", Class("detectors"), El("div", Class("panel-head"), El("h2", s.T("detectors")), El("span", Class("aside"), aside)),
 		El("table", Class("table"), El("tbody", rows)))
@@ -230,9 +232,9 @@ const (
 
 // access draws lines from threads to the sectors that they touch.
 func access(s *app.State, a *Access) *Node {
-	label, note := s.T("access.read", itoa(a.Line), a.Text), s.T("access.note", itoa(a.Moved), itoa(a.Least))
+	label, note := s.T("access.read", piece.Itoa(a.Line), a.Text), s.T("access.note", piece.Itoa(a.Moved), piece.Itoa(a.Least))
 	if a.Store {
-		label = s.T("access.write", itoa(a.Line), a.Text)
+		label = s.T("access.write", piece.Itoa(a.Line), a.Text)
 	}
 	sectors := a.Sectors[:min(len(a.Sectors), accessThreads)]
 	first, last := bounds(sectors)
@@ -262,17 +264,17 @@ func banks(s *app.State, b *Banks) *Node {
 			most, worst = n, bank
 		}
 	}
-	label := s.T("banks.read", itoa(b.Warp), itoa(b.Line), b.Text)
+	label := s.T("banks.read", piece.Itoa(b.Warp), piece.Itoa(b.Line), b.Text)
 	if b.Store {
-		label = s.T("banks.write", itoa(b.Warp), itoa(b.Line), b.Text)
+		label = s.T("banks.write", piece.Itoa(b.Warp), piece.Itoa(b.Line), b.Text)
 	}
-	note := s.T("banks.note", itoa(worst), itoa(most))
+	note := s.T("banks.note", piece.Itoa(worst), piece.Itoa(most))
 	if apart := stride(b.Words); apart > 0 && apart%steps.Lanes == 0 {
-		note += " " + s.T("banks.apart", itoa(apart))
+		note += " " + s.T("banks.apart", piece.Itoa(apart))
 	}
 	return fan(label, note, most <= 1, at, steps.Lanes, func(bank int) string {
 		if n := len(asked[bank]); n > 1 {
-			return itoa(n)
+			return piece.Itoa(n)
 		}
 		return ""
 	})
@@ -303,16 +305,16 @@ func fan(label, note string, good bool, at []int, cells int, in func(cell int) s
 		x := (float64(t) + 0.5) * accessWidth / accessThreads
 		if c >= 0 {
 			touched[c] = true
-			kids = append(kids, El("line", A("x1", coord(x)), A("y1", "30"), A("x2", coord(float64(c)*cell+cell/2)), A("y2", "98")))
+			kids = append(kids, El("line", A("x1", piece.Coord(x)), A("y1", "30"), A("x2", piece.Coord(float64(c)*cell+cell/2)), A("y2", "98")))
 		}
-		kids = append(kids, El("rect", Class("thread"), A("x", coord(x-9)), A("y", "8"), A("width", "18"), A("height", "22"), A("rx", "4")),
-			El("text", Class("lane-number"), A("x", coord(x)), A("y", "22.5"), A("text-anchor", "middle"), itoa(t)))
+		kids = append(kids, El("rect", Class("thread"), A("x", piece.Coord(x-9)), A("y", "8"), A("width", "18"), A("height", "22"), A("rx", "4")),
+			El("text", Class("lane-number"), A("x", piece.Coord(x)), A("y", "22.5"), A("text-anchor", "middle"), piece.Itoa(t)))
 	}
 	for i := range cells {
 		x := float64(i) * cell
-		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", coord(x+1)), A("y", "98"), A("width", coord(cell-3)), A("height", "24"), A("rx", "4")))
+		kids = append(kids, El("rect", Class("sector"), Flag("data-touched", touched[i]), A("x", piece.Coord(x+1)), A("y", "98"), A("width", piece.Coord(cell-3)), A("height", "24"), A("rx", "4")))
 		if in != nil && in(i) != "" {
-			kids = append(kids, El("text", Class("turns"), A("x", coord(x+cell/2-0.5)), A("y", "114.5"), A("text-anchor", "middle"), in(i)))
+			kids = append(kids, El("text", Class("turns"), A("x", piece.Coord(x+cell/2-0.5)), A("y", "114.5"), A("text-anchor", "middle"), in(i)))
 		}
 	}
 	return El("figure", Class("access-figure"), El("figcaption", label), El("svg", kids...), El("p", Class("access-note"), note))

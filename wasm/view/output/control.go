@@ -1,4 +1,4 @@
-package view
+package output
 
 import (
 	"strconv"
@@ -9,6 +9,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws the controls that a cell shows (ipywidgets), as the browser's own: so they have the keyboard and the
@@ -64,7 +65,7 @@ func (d *drawer) control(w *app.Control) *Node {
 
 // off reports whether a control can be moved at all.
 func (d *drawer) off(w *app.Control) Part {
-	return disabled(w.Disabled || d.c.Past || !d.s.MayRun())
+	return piece.Disabled(w.Disabled || d.c.Past || !d.s.MayRun())
 }
 
 // row is a control with its description before it and its value behind.
@@ -156,7 +157,7 @@ func (d *drawer) selectionSlider(w *app.Control) *Node {
 	if len(w.Options) == 0 {
 		return nil
 	}
-	return d.row(w, El("input", d.field(w, itoa(at), A("type", "range"), A("min", "0"), A("max", itoa(len(w.Options)-1)), A("step", "1"),
+	return d.row(w, El("input", d.field(w, piece.Itoa(at), A("type", "range"), A("min", "0"), A("max", piece.Itoa(len(w.Options)-1)), A("step", "1"),
 		A("aria-valuetext", w.Options[at]))...), d.said(w, w.Options[at]))
 }
 
@@ -187,7 +188,7 @@ func (d *drawer) number(w *app.Control) *Node {
 
 func (d *drawer) text(w *app.Control) *Node {
 	if w.Kind == "Textarea" {
-		return d.row(w, El("textarea", d.field(w, string(w.Value), A("placeholder", w.Placeholder), A("rows", itoa(max(w.Rows, 2))))...))
+		return d.row(w, El("textarea", d.field(w, string(w.Value), A("placeholder", w.Placeholder), A("rows", piece.Itoa(max(w.Rows, 2))))...))
 	}
 	kind := map[string]string{"Text": "text", "Password": "password", "ColorPicker": "color"}[w.Kind]
 	return d.row(w, El("input", d.field(w, string(w.Value), A("type", kind), A("placeholder", w.Placeholder), A("autocomplete", "off"), A("spellcheck", "false"))...))
@@ -199,7 +200,7 @@ func (d *drawer) checkbox(w *app.Control) *Node {
 
 func (d *drawer) toggle(w *app.Control) *Node {
 	on := string(w.Value) == "true"
-	return El("button", Key(w.ID), Class("button"), A("type", "button"), A("title", w.Tooltip), A("aria-pressed", word(on)), d.off(w), Act("touch", w.ID, wire.ControlSet, word(!on)), d.name(w))
+	return El("button", Key(w.ID), Class("button"), A("type", "button"), A("title", w.Tooltip), A("aria-pressed", piece.Word(on)), d.off(w), Act("touch", w.ID, wire.ControlSet, piece.Word(!on)), d.name(w))
 }
 
 func (d *drawer) valid(w *app.Control) *Node {
@@ -215,7 +216,7 @@ func (d *drawer) valid(w *app.Control) *Node {
 var buttonKinds = map[string]string{"primary": "main", "success": "main", "info": "main", "danger": "stop"}
 
 func (d *drawer) button(w *app.Control) *Node {
-	return button(buttonKinds[w.Style], d.name(w), Key(w.ID), A("title", w.Tooltip), width(w), d.off(w), Act("touch", w.ID, wire.ControlClick))
+	return piece.Button(buttonKinds[w.Style], d.name(w), Key(w.ID), A("title", w.Tooltip), width(w), d.off(w), Act("touch", w.ID, wire.ControlClick))
 }
 
 func (d *drawer) progress(w *app.Control) *Node {
@@ -230,8 +231,8 @@ func (d *drawer) progress(w *app.Control) *Node {
 	}
 	return El("div", Key(w.ID), Class("control"), A("data-kind", w.Kind), width(w), label,
 		El("div", Class("bar"), A("role", "progressbar"), A("aria-label", d.name(w)), A("aria-valuenow", plainNumber(value)), A("aria-valuemin", plainNumber(w.Min)), A("aria-valuemax", plainNumber(w.Max)),
-			A("data-style", w.BarStyle), El("i", A("style", "width:"+itoa(percent)+"%"))),
-		El("span", Class("control-value"), itoa(percent)+"%"))
+			A("data-style", w.BarStyle), El("i", A("style", "width:"+piece.Itoa(percent)+"%"))),
+		El("span", Class("control-value"), piece.Itoa(percent)+"%"))
 }
 
 // choice is a list; its options are drawn by the page's script, which knows what is chosen.
@@ -243,7 +244,7 @@ func (d *drawer) choice(w *app.Control) *Node {
 	arg := fields.Text(map[string]any{"options": w.Options, "chosen": fields.List(&chosen, func(e *int) any { return e })})
 	parts := []Part{A("data-control", w.ID), A("data-when", "change"), A("aria-label", d.name(w)), d.off(w), Hook("choice", arg), Flag("multiple", w.Kind == "SelectMultiple")}
 	if w.Kind != "Dropdown" {
-		parts = append(parts, A("size", itoa(min(max(w.Rows, 2), 20))))
+		parts = append(parts, A("size", piece.Itoa(min(max(w.Rows, 2), 20))))
 	}
 	return d.row(w, El("select", parts...))
 }
@@ -251,8 +252,8 @@ func (d *drawer) choice(w *app.Control) *Node {
 func (d *drawer) radios(w *app.Control) *Node {
 	var kids []*Node
 	for i, o := range w.Options {
-		kids = append(kids, El("label", El("input", A("type", "radio"), A("name", "control-"+w.ID), A("data-control", w.ID), A("data-when", "change"), A("data-option", itoa(i)), d.off(w),
-			Hook("field", word(w.Index != nil && *w.Index == i))), El("span", o)))
+		kids = append(kids, El("label", El("input", A("type", "radio"), A("name", "control-"+w.ID), A("data-control", w.ID), A("data-when", "change"), A("data-option", piece.Itoa(i)), d.off(w),
+			Hook("field", piece.Word(w.Index != nil && *w.Index == i))), El("span", o)))
 	}
 	return d.named(w, El("div", Class("control-radios"), A("role", "radiogroup"), A("aria-label", d.name(w)), kids))
 }
@@ -260,7 +261,7 @@ func (d *drawer) radios(w *app.Control) *Node {
 func (d *drawer) toggles(w *app.Control) *Node {
 	var kids []*Node
 	for i, o := range w.Options {
-		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", word(w.Index != nil && *w.Index == i)), d.off(w), Act("touch", w.ID, wire.ControlSet, itoa(i)), o))
+		kids = append(kids, El("button", A("type", "button"), A("aria-pressed", piece.Word(w.Index != nil && *w.Index == i)), d.off(w), Act("touch", w.ID, wire.ControlSet, piece.Itoa(i)), o))
 	}
 	return d.named(w, El("div", Class("switch"), A("role", "group"), A("aria-label", d.name(w)), kids))
 }
@@ -300,19 +301,19 @@ func (d *drawer) title(w *app.Control, i int) string {
 	if i < len(w.Titles) && w.Titles[i] != "" {
 		return w.Titles[i]
 	}
-	return itoa(i + 1)
+	return piece.Itoa(i + 1)
 }
 
 func (d *drawer) accordion(w *app.Control) *Node {
 	var kids []*Node
 	for i, child := range w.Children {
-		open, then := w.Front != nil && *w.Front == i, itoa(i)
+		open, then := w.Front != nil && *w.Front == i, piece.Itoa(i)
 		if open {
 			then = "null"
 		}
-		kids = append(kids, El("button", Key("b"+itoa(i)), Class("control-fold"), A("type", "button"), A("aria-expanded", word(open)), d.off(w), Act("touch", w.ID, wire.ControlSet, then), d.title(w, i)))
+		kids = append(kids, El("button", Key("b"+piece.Itoa(i)), Class("control-fold"), A("type", "button"), A("aria-expanded", piece.Word(open)), d.off(w), Act("touch", w.ID, wire.ControlSet, then), d.title(w, i)))
 		if open {
-			kids = append(kids, El("div", Key("p"+itoa(i)), Class("control-page"), d.control(child)))
+			kids = append(kids, El("div", Key("p"+piece.Itoa(i)), Class("control-page"), d.control(child)))
 		}
 	}
 	return El("div", Key(w.ID), Class("control-box"), A("data-kind", w.Kind), width(w), kids)
@@ -321,7 +322,7 @@ func (d *drawer) accordion(w *app.Control) *Node {
 func (d *drawer) tabs(w *app.Control) *Node {
 	var tabs []*Node
 	for i := range w.Children {
-		tabs = append(tabs, El("button", A("type", "button"), A("role", "tab"), A("aria-selected", word(w.Front != nil && *w.Front == i)), d.off(w), Act("touch", w.ID, wire.ControlSet, itoa(i)), d.title(w, i)))
+		tabs = append(tabs, El("button", A("type", "button"), A("role", "tab"), A("aria-selected", piece.Word(w.Front != nil && *w.Front == i)), d.off(w), Act("touch", w.ID, wire.ControlSet, piece.Itoa(i)), d.title(w, i)))
 	}
 	return El("div", Key(w.ID), Class("control-box"), A("data-kind", w.Kind), width(w),
 		El("div", Class("control-tabs"), A("role", "tablist"), A("aria-label", d.name(w)), tabs), d.stack(w))
@@ -336,7 +337,7 @@ func (d *drawer) stack(w *app.Control) *Node {
 	if w.Kind == "Tab" {
 		role = "tabpanel"
 	}
-	return El("div", Key("page"+itoa(*w.Front)), Class("control-page"), A("role", role), A("aria-label", d.title(w, *w.Front)), d.control(w.Children[*w.Front]))
+	return El("div", Key("page"+piece.Itoa(*w.Front)), Class("control-page"), A("role", role), A("aria-label", d.title(w, *w.Front)), d.control(w.Children[*w.Front]))
 }
 
 // output is what an Output took.

@@ -1,4 +1,4 @@
-package view
+package output
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what an explanation speaks of: shapes that do not fit, an array with the threads that
@@ -36,10 +37,10 @@ func clash(s *app.State, e *wire.Explanation) *Node {
 			cells = append(cells, El("span"))
 		}
 		for d, size := range t.Shape {
-			cells = append(cells, El("span", Class("dim"), Flag("data-clash", d == at), El("small", itoa(d)), El("b", itoa(size))))
+			cells = append(cells, El("span", Class("dim"), Flag("data-clash", d == at), El("small", piece.Itoa(d)), El("b", piece.Itoa(size))))
 		}
 		rows = append(rows, El("div", cells))
-		words = append(words, s.T("clash.words", name, Shape(t.Shape), itoa(at), itoa(t.Shape[at])))
+		words = append(words, s.T("clash.words", name, piece.Shape(t.Shape), piece.Itoa(at), piece.Itoa(t.Shape[at])))
 	}
 	return El("div", Class("clash"), A("role", "img"), A("aria-label", strings.Join(words, s.T("clash.and"))), rows)
 }
@@ -63,7 +64,7 @@ func touch(s *app.State, t *wire.Touch) *Node {
 			cells = append(cells, El("span", Class("gap"), "…"))
 		}
 		outside := i < 0 || t.Length > 0 && i >= t.Length
-		cells = append(cells, El("span", Class("dim"), Flag("data-clash", i == t.Index), Flag("data-outside", outside), El("b", itoa(int(i)))))
+		cells = append(cells, El("span", Class("dim"), Flag("data-clash", i == t.Index), Flag("data-outside", outside), El("b", piece.Itoa(int(i)))))
 		last = i
 	}
 	if t.Length > 0 && last < t.Length-1 {
@@ -71,12 +72,12 @@ func touch(s *app.State, t *wire.Touch) *Node {
 	}
 	var who []*Node
 	for _, w := range t.Threads {
-		who = append(who, El("li", El("span", s.T("touch."+doing(w.Does), threadWords(s, w), t.Array+"["+itoa(int(t.Index))+"]")),
-			El("span", Class("trace-where"), s.T("touch.line", itoa(w.Line))), El("code", strings.TrimSpace(w.Source))))
+		who = append(who, El("li", El("span", s.T("touch."+doing(w.Does), threadWords(s, w), t.Array+"["+piece.Itoa(int(t.Index))+"]")),
+			El("span", Class("trace-where"), s.T("touch.line", piece.Itoa(w.Line))), El("code", strings.TrimSpace(w.Source))))
 	}
-	label := s.T("touch.inside", t.Array, itoa(int(t.Index)))
+	label := s.T("touch.inside", t.Array, piece.Itoa(int(t.Index)))
 	if t.Length > 0 {
-		label = s.T("touch.of", t.Array, itoa(int(t.Index)), itoa(int(t.Length)), itoa(int(t.Length-1)))
+		label = s.T("touch.of", t.Array, piece.Itoa(int(t.Index)), piece.Itoa(int(t.Length)), piece.Itoa(int(t.Length-1)))
 	}
 	return El("div", Class("touch"), El("div", Class("cells"), A("role", "img"), A("aria-label", label), cells), El("ul", who))
 }
@@ -124,11 +125,11 @@ func threadWords(s *app.State, w wire.Toucher) string {
 func short(x [3]int) string {
 	switch {
 	case x[2] > 0:
-		return "(" + itoa(x[0]) + ", " + itoa(x[1]) + ", " + itoa(x[2]) + ")"
+		return "(" + piece.Itoa(x[0]) + ", " + piece.Itoa(x[1]) + ", " + piece.Itoa(x[2]) + ")"
 	case x[1] > 0:
-		return "(" + itoa(x[0]) + ", " + itoa(x[1]) + ")"
+		return "(" + piece.Itoa(x[0]) + ", " + piece.Itoa(x[1]) + ")"
 	}
-	return itoa(x[0])
+	return piece.Itoa(x[0])
 }
 
 // room draws what fills a device's memory, what is free of it, and what was asked for, to one scale.
@@ -140,12 +141,12 @@ func room(s *app.State, e *wire.Explanation) *Node {
 	most := max(r.Total, r.Asked, 1)
 	var rows []*Node
 	row := func(kind string, name *Node, bytes int64) {
-		width := number(float64(bytes)*100/float64(most), true)
-		rows = append(rows, El("div", A("data-kind", kind), name, El("span", Class("track"), A("aria-hidden", "true"), El("i", A("style", "width:"+width+"%"))), El("span", Class("figure-words"), Bytes(bytes))))
+		width := piece.Number(float64(bytes)*100/float64(most), true)
+		rows = append(rows, El("div", A("data-kind", kind), name, El("span", Class("track"), A("aria-hidden", "true"), El("i", A("style", "width:"+width+"%"))), El("span", Class("figure-words"), piece.Bytes(bytes))))
 	}
 	rest := r.Total - r.Free
 	for _, t := range e.Operands {
-		row("tensor", El("span", El("code", tensorWords(s, t)), " "+Shape(t.Shape)), t.Bytes)
+		row("tensor", El("span", El("code", tensorWords(s, t)), " "+piece.Shape(t.Shape)), t.Bytes)
 		rest -= t.Bytes
 	}
 	if rest > 0 {
@@ -153,5 +154,5 @@ func room(s *app.State, e *wire.Explanation) *Node {
 	}
 	row("free", El("span", s.T("room.free")), r.Free)
 	row("asked", El("span", s.T("room.asked")), r.Asked)
-	return El("div", Class("room"), A("role", "group"), A("aria-label", s.T("room", Bytes(r.Total))), rows)
+	return El("div", Class("room"), A("role", "group"), A("aria-label", s.T("room", piece.Bytes(r.Total))), rows)
 }

@@ -1,4 +1,5 @@
-package view
+// Package output draws what cells have shown: texts, values, controls, errors and why they came.
+package output
 
 import (
 	"slices"
@@ -10,41 +11,44 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/devices"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what a run gave.
 
 const (
 	scrollRows   = 20   // of the page, after which outputs scroll
-	shownOutputs = 60   // of a cell, while they are not shown whole
+	ShownOutputs = 60   // of a cell, while they are not shown whole
 	firstOutputs = 20   // and how many of these are its first
 	shownChunks  = 6    // of a long stream, while it is not shown whole
 	longLine     = 4000 // bytes of a result's text that are shown before "show all"
 )
 
-func outputs(s *app.State, c *app.Cell) *Node {
+// All draws the outputs of a cell; of many the first and the last.
+func All(s *app.State, c *app.Cell) *Node {
 	if len(c.Outputs) == 0 && c.Asking == nil {
 		return nil
 	}
 	if c.Folded {
-		return El("div", Class("outputs"), button("link", s.T("folded", itoa(max(c.Lines(), 1))), Act("fold-output"), A("aria-expanded", "false")))
+		return El("div", Class("outputs"), piece.Button("link", s.T("folded", piece.Itoa(max(c.Lines(), 1))), Act("fold-output"), A("aria-expanded", "false")))
 	}
 	failed := false
 	var kids []*Node
 	hidden := 0
-	if len(c.Outputs) > shownOutputs && !c.Full {
-		hidden = len(c.Outputs) - shownOutputs
+	if len(c.Outputs) > ShownOutputs && !c.Full {
+		hidden = len(c.Outputs) - ShownOutputs
 	}
 	for i, o := range c.Outputs {
 		failed = failed || o.Kind == app.FailureOutput
 		if i == firstOutputs && hidden > 0 {
-			kids = append(kids, El("p", Class("output cut"), Key("hidden"), El("span", s.T("outputs.hidden", itoa(hidden))), button("link", s.T("output.show"), Act("full-output"))))
+			kids = append(kids, El("p", Class("output cut"), Key("hidden"), El("span", s.T("outputs.hidden", piece.Itoa(hidden))), piece.Button("link", s.T("output.show"), Act("full-output"))))
 		}
 		if i >= firstOutputs && i < firstOutputs+hidden {
 			continue
 		}
 		node := output(s, c, o)
-		node.Key = "o" + itoa(i) // what stays in view is not drawn anew when more comes
+		node.Key = "o" + piece.Itoa(i) // what stays in view is not drawn anew when more comes
 		kids = append(kids, node)
 	}
 	if c.Asking != nil {
@@ -56,7 +60,7 @@ func outputs(s *app.State, c *app.Cell) *Node {
 		class += " scroll"
 	}
 	parts := []Part{Class("outputs"), Flag("data-error", failed), Flag("data-old", c.Clearing),
-		El("div", Class(class), A("role", "log"), A("aria-label", s.T("output.name")), A("aria-live", live(c)), A("tabindex", tabindex(long && !c.Full)),
+		El("div", Class(class), A("role", "log"), A("aria-label", s.T("output.name")), A("aria-live", live(c)), A("tabindex", piece.Tabindex(long && !c.Full)),
 			A("data-follow", follow(c, long && !c.Full)), kids)}
 	if long {
 		parts = append(parts, scrollWords(s, c))
@@ -69,7 +73,7 @@ func follow(c *app.Cell, scrolls bool) string {
 	if !scrolls {
 		return ""
 	}
-	return itoa(c.Bytes())
+	return piece.Itoa(c.Bytes())
 }
 
 // live keeps screen readers from reading a flood aloud.
@@ -80,25 +84,17 @@ func live(c *app.Cell) string {
 	return "polite"
 }
 
-// tabindex makes an area that scrolls reachable from the keyboard.
-func tabindex(scrolls bool) string {
-	if scrolls {
-		return "0"
-	}
-	return ""
-}
-
 func scrollWords(s *app.State, c *app.Cell) *Node {
-	label := s.T("output.all", Bytes(int64(c.Bytes())))
+	label := s.T("output.all", piece.Bytes(int64(c.Bytes())))
 	if c.Full {
 		label = s.T("output.less")
 	}
-	lines := s.T("output.lines", itoa(c.Lines()))
+	lines := s.T("output.lines", piece.Itoa(c.Lines()))
 	if c.Lines() <= 1 {
-		lines = s.T("output.line", Bytes(int64(c.Bytes())))
+		lines = s.T("output.line", piece.Bytes(int64(c.Bytes())))
 	}
 	return El("div", Class("cut"), El("span", lines),
-		button("link", label, Act("full-output")), button("link", s.T("copy"), Act("copy-output")))
+		piece.Button("link", label, Act("full-output")), piece.Button("link", s.T("copy"), Act("copy-output")))
 }
 
 func output(s *app.State, c *app.Cell, o *app.Output) *Node {
@@ -132,9 +128,9 @@ func stream(s *app.State, c *app.Cell, st *terminal.Stream) *Node {
 			continue
 		}
 		if chunk.Lost > 0 {
-			kids = append(kids, El("p", Class("cut"), Key("lost"+itoa(i)), s.T("output.lost", Bytes(chunk.Lost))))
+			kids = append(kids, El("p", Class("cut"), Key("lost"+piece.Itoa(i)), s.T("output.lost", piece.Bytes(chunk.Lost))))
 		}
-		kids = append(kids, El("pre", Class("chunk"), Flag("data-full", chunk.Full()), Key(itoa(i)), spans(chunk.Text, chunk.Style)))
+		kids = append(kids, El("pre", Class("chunk"), Flag("data-full", chunk.Full()), Key(piece.Itoa(i)), spans(chunk.Text, chunk.Style)))
 	}
 	return El("div", Class("output stream"), A("data-name", st.Name), kids)
 }
@@ -146,13 +142,13 @@ func hiddenChunks(s *app.State, chunks []*terminal.Chunk) *Node {
 		bytes += len(c.Text)
 		lost += c.Lost
 	}
-	words := s.T("output.hidden", itoa(lines))
+	words := s.T("output.hidden", piece.Itoa(lines))
 	if lines == 0 { // of a line that has no end
-		words = s.T("output.hidden.line", Bytes(int64(bytes)))
+		words = s.T("output.hidden.line", piece.Bytes(int64(bytes)))
 	}
-	kids := []*Node{El("span", words), button("link", s.T("output.show"), Act("full-output"))}
+	kids := []*Node{El("span", words), piece.Button("link", s.T("output.show"), Act("full-output"))}
 	if lost > 0 {
-		kids = append(kids, El("span", s.T("output.lost", Bytes(lost))))
+		kids = append(kids, El("span", s.T("output.lost", piece.Bytes(lost))))
 	}
 	return El("p", Class("cut"), Key("hidden"), kids)
 }
@@ -183,13 +179,13 @@ func init() { // controls hold displays
 		{wire.ControlType, controls},
 		{"image/svg+xml", image}, {"image/png", image}, {"image/jpeg", image},
 		{"text/html", frame}, {"text/markdown", markdown}, {"text/latex", latex},
-		{app.ProfileType, profile}, {"application/json", structure},
+		{app.ProfileType, devices.KernelProfile}, {"application/json", structure},
 	}
 }
 
 func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 	if o.Replay != nil {
-		return replay(s, c, slices.Index(c.Outputs, o))
+		return devices.Replay(s, c, slices.Index(c.Outputs, o))
 	}
 	d := o.Display
 	for _, rich := range richTypes {
@@ -202,35 +198,19 @@ func display(s *app.State, c *app.Cell, o *app.Output) *Node {
 	text := d.Data["text/plain"]
 	kids := []*Node{El("span", Class("value"), spans(clip(c, text), terminal.Style{}))}
 	if len(text) > longLine && !c.Full {
-		kids = append(kids, button("link", s.T("output.all", Bytes(int64(len(text)))), Act("full-output")))
+		kids = append(kids, piece.Button("link", s.T("output.all", piece.Bytes(int64(len(text)))), Act("full-output")))
 	}
 	for _, dev := range devicesOf(d.Tensors) {
-		kids = append(kids, chip(dev))
+		kids = append(kids, piece.Chip(dev))
 	}
 	parts := []Part{Class("output result")}
 	if !o.Grid.Shown() {
 		parts = append(parts, El("pre", kids))
 	}
 	if d.Table != "" && !c.Past && !s.Watched() {
-		parts = append(parts, grid(s, &o.Grid, d.Table))
+		parts = append(parts, piece.Grid(s, &o.Grid, d.Table))
 	}
 	return El("div", parts...)
-}
-
-// grid offers a value as a table, and draws it.
-func grid(s *app.State, g *app.Grid, name string) []*Node {
-	words := "values.show"
-	if g.Open {
-		words = "values.hide"
-	}
-	kids := []*Node{button("link", s.T(words), Act("grid", name))}
-	switch {
-	case g.Data != "":
-		kids = append(kids, El("div", Class("values"), Hook("values", g.Data)))
-	case g.Why != "":
-		kids = append(kids, El("p", Class("empty"), s.T("values."+g.Why)))
-	}
-	return kids
 }
 
 func clip(c *app.Cell, text string) string {
@@ -320,10 +300,10 @@ func structure(_ *app.State, c *app.Cell, _ *wire.DisplayBody, data string) *Nod
 	return El("div", Class("output"), El("pre", clip(c, text)))
 }
 
-// near says which limit a run comes near to: the engine in its own words, a server that ends in those of the page.
-func near(s *app.State, b *wire.LimitBody) string {
+// Near says which limit a run comes near to: the engine in its own words, a server that ends in those of the page.
+func Near(s *app.State, b *wire.LimitBody) string {
 	if b.Kind == wire.LimitDrain || b.Kind == wire.LimitDrainJob {
-		return s.T("near."+b.Kind, itoa(int((b.Value+999)/1000)))
+		return s.T("near."+b.Kind, piece.Itoa(int((b.Value+999)/1000)))
 	}
 	return b.Text
 }
@@ -334,11 +314,11 @@ func limit(s *app.State, b *wire.LimitBody) *Node {
 }
 
 func progress(s *app.State, b *wire.ProgressBody) *Node {
-	words := itoa(int(b.Value))
+	words := piece.Itoa(int(b.Value))
 	width := ""
 	if b.Total > 0 {
-		words += " / " + itoa(int(b.Total))
-		width = itoa(int(min(b.Value*100/b.Total, 100)))
+		words += " / " + piece.Itoa(int(b.Total))
+		width = piece.Itoa(int(min(b.Value*100/b.Total, 100)))
 	}
 	name := b.Text
 	if name == "" {

@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
+	"gputour/wasm/view/viewtest"
 )
 
 func launches(n int) []wire.DeviceEvent {
@@ -40,9 +41,9 @@ func TestBarsThatLieOnEachOtherAreJoined(t *testing.T) {
 
 // thousand is a session with a thousand tensors and ten thousand events.
 func thousand() *app.State {
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
-	event(s, "a", &wire.DeviceBody{Events: launches(10000)})
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+	viewtest.Event(s, "a", &wire.DeviceBody{Events: launches(10000)})
 	var blocks []wire.Block
 	for i := range 1000 {
 		blocks = append(blocks, wire.Block{Addr: uint64(i + 1), Bytes: int64(i) * 100, Tensors: []wire.Tensor{{Name: fmt.Sprintf("t%d", i), Device: "cuda:0", Shape: []int{i}}}})
@@ -57,23 +58,23 @@ func TestPanelOfAThousandTensorsStaysSmall(t *testing.T) {
 	if n := len(drawn.All(func(*vdom.Node) bool { return true })); n > 3000 {
 		t.Errorf("%d nodes", n)
 	}
-	has(t, drawn, "976 more")
-	has(t, drawn, "List 200 more (of 960)")
+	viewtest.Has(t, drawn, "976 more")
+	viewtest.Has(t, drawn, "List 200 more (of 960)")
 	for range 5 {
 		s.Apply(10, app.Act{Name: "all-tensors"})
 	}
-	has(t, vdom.El("aside", Panel(s)), "t999")
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "t999")
 }
 
 func TestEveryBlockHasARow(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}, Blocks: []wire.Block{{Addr: 1, Bytes: 24, Tensors: []wire.Tensor{{Name: "x", Shape: []int{2, 3}, DType: "torch.float32"}, {Name: "view"}}}}}}}})
 	drawn := vdom.El("aside", Panel(s))
 	rows := drawn.All(func(n *vdom.Node) bool { return n.Tag == "tr" })
 	if len(rows) != 3 {
 		t.Errorf("%d rows", len(rows)-1)
 	}
-	has(t, drawn, "x, view")
+	viewtest.Has(t, drawn, "x, view")
 	s.Apply(10, app.Pointed{Name: "x"})
 	lit := vdom.El("aside", Panel(s)).All(func(n *vdom.Node) bool { return n.Has("data-lit") })
 	if len(lit) != 2 {
@@ -109,7 +110,7 @@ func BenchmarkPanel(b *testing.B) {
 }
 
 func TestManyGPUsShowObjectsAndNotTheirParts(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	devices := []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}}}
 	for i := range 8 {
 		name := fmt.Sprintf("cuda:%d", i)
@@ -132,10 +133,10 @@ func TestManyGPUsShowObjectsAndNotTheirParts(t *testing.T) {
 }
 
 func TestSharedMemoryIsCountedOnce(t *testing.T) {
-	s := page()
+	s := viewtest.Page()
 	s.Apply(9, app.Received{Body: &wire.PlacementBody{Devices: []wire.DeviceMemory{{DeviceInfo: wire.DeviceInfo{Device: "cpu"}, Blocks: []wire.Block{{Addr: 1, Bytes: 24, Tensors: []wire.Tensor{{Name: "x", Shape: []int{2, 3}}, {Name: "view", Shape: []int{3}}}}}}}}})
 	drawn := vdom.El("aside", Panel(s))
-	has(t, drawn, "shared with x")
+	viewtest.Has(t, drawn, "shared with x")
 	if n := len(drawn.All(func(n *vdom.Node) bool { return n.Has("data-block") })); n != 1 {
 		t.Errorf("%d blocks for one storage", n)
 	}
@@ -159,7 +160,7 @@ func TestABlockNamesWhatThereIsRoomFor(t *testing.T) {
 
 func TestOnlyDevicesThatTheServerGivesAreOffered(t *testing.T) {
 	for most, want := range map[int]string{0: "CPU 1 2 4 8", 1: "CPU 1", 2: "CPU 1 2", 3: "CPU 1 2 3", 8: "CPU 1 2 4 8", 12: "CPU 1 2 4 8 12", -1: "CPU"} {
-		s := page()
+		s := viewtest.Page()
 		s.Page.Most = most
 		var offered []string
 		for _, b := range vdom.El("p", deviceSwitch(s)).All(func(n *vdom.Node) bool { return n.Has("aria-pressed") }) {

@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what ran when: what the host called, what each device's streams and copy
@@ -86,7 +87,7 @@ func laneOf(e wire.DeviceEvent) Lane {
 	case e.Kind == "copy" && e.From != "" && e.From != e.Device:
 		return Lane{Name: "link " + short(e.From) + "→" + short(e.Device), Device: "move", order: "~" + e.From + e.Device}
 	case e.Stream > 0:
-		return Lane{Name: e.Device + " s" + itoa(e.Stream), Device: e.Device, order: e.Device + " " + itoa(e.Stream)}
+		return Lane{Name: e.Device + " s" + piece.Itoa(e.Stream), Device: e.Device, order: e.Device + " " + piece.Itoa(e.Stream)}
 	}
 	return Lane{Name: e.Device, Device: e.Device, order: e.Device}
 }
@@ -122,7 +123,7 @@ func Bars(spans []Span, from, to int64, width float64) []Bar {
 // eventWords says what a device did, callWords what the host called for it.
 func eventWords(e wire.DeviceEvent) string {
 	if e.Kind == "copy" {
-		return Bytes(e.Bytes)
+		return piece.Bytes(e.Bytes)
 	}
 	return e.Kernel
 }
@@ -144,7 +145,7 @@ func timelineSection(s *app.State) *Node {
 	c := s.Cells[s.Device.Shown]
 	title := s.T("timeline")
 	if c != nil && c.Count > 0 {
-		title = s.T("timeline.of", itoa(c.Count))
+		title = s.T("timeline.of", piece.Itoa(c.Count))
 	}
 	if c == nil {
 		return El("section", El("div", Class("panel-head"), El("h2", title)), El("p", Class("empty"), s.T("timeline.empty")))
@@ -152,11 +153,11 @@ func timelineSection(s *app.State) *Node {
 	lanes, from, to := Lanes(c.Events)
 	aside := ""
 	if len(lanes) > 0 {
-		aside = Millis(float64(to-from) / 1e6)
+		aside = piece.Millis(float64(to-from) / 1e6)
 		switch {
 		case slices.ContainsFunc(c.Events, func(e wire.DeviceEvent) bool { return e.Device == webGPU || e.From == webGPU }):
 			aside = s.T("timeline.host", aside)
-		case simulated(s):
+		case piece.Simulated(s):
 			aside = s.T("timeline.simulated", aside)
 		}
 	}
@@ -171,7 +172,7 @@ func timelineSection(s *app.State) *Node {
 	from, to = zoomed(s.Device, from, to)
 	parts := []Part{head, drawing(s, c, lanes, from, to), zoomButtons(s), barDetail(s, c)}
 	if c.Lost > 0 {
-		parts = append(parts, El("p", Class("empty"), s.T("timeline.lost", itoa(int(c.Lost)))))
+		parts = append(parts, El("p", Class("empty"), s.T("timeline.lost", piece.Itoa(int(c.Lost)))))
 	}
 	return El("section", parts...)
 }
@@ -187,7 +188,7 @@ func zoomed(d app.Device, from, to int64) (int64, int64) {
 func drawing(s *app.State, c *app.Cell, lanes []Lane, from, to int64) *Node {
 	height := len(lanes)*laneHeight + 22
 	lit := s.LitEvents(c)
-	kids := []Part{Class("timeline"), A("viewBox", "0 0 "+itoa(timelineWidth)+" "+itoa(height)), A("role", "group"), A("aria-label", timelineWords(s, lanes, to-from)),
+	kids := []Part{Class("timeline"), A("viewBox", "0 0 "+piece.Itoa(timelineWidth)+" "+piece.Itoa(height)), A("role", "group"), A("aria-label", timelineWords(s, lanes, to-from)),
 		A("tabindex", "0"), A("data-keys", "timeline")}
 	for i, lane := range lanes {
 		kids = append(kids, drawLane(lane, i*laneHeight, from, to, lit))
@@ -199,9 +200,9 @@ func drawing(s *app.State, c *app.Cell, lanes []Lane, from, to int64) *Node {
 		anchor := []string{"start", "middle", "middle", "end"}[k]
 		at := "0"
 		if nanos := from - begin + (to-from)*int64(k)/3; nanos > 0 {
-			at = Millis(float64(nanos) / 1e6)
+			at = piece.Millis(float64(nanos) / 1e6)
 		}
-		kids = append(kids, El("text", A("x", coord(x)), A("y", coord(axis)), A("text-anchor", anchor), at))
+		kids = append(kids, El("text", A("x", piece.Coord(x)), A("y", piece.Coord(axis)), A("text-anchor", anchor), at))
 	}
 	return El("svg", kids...)
 }
@@ -219,8 +220,8 @@ func spanOf(lanes []Lane) (from, to int64) {
 
 func drawLane(lane Lane, y int, from, to int64, lit map[int]bool) *Node {
 	kids := []Part{A("data-device", lane.Device),
-		El("line", Class("lane"), A("x1", "0"), A("x2", itoa(timelineWidth)), A("y1", itoa(y+laneHeight-2)), A("y2", itoa(y+laneHeight-2))),
-		El("text", A("x", "0"), A("y", itoa(y+15)), lane.Name)}
+		El("line", Class("lane"), A("x1", "0"), A("x2", piece.Itoa(timelineWidth)), A("y1", piece.Itoa(y+laneHeight-2)), A("y2", piece.Itoa(y+laneHeight-2))),
+		El("text", A("x", "0"), A("y", piece.Itoa(y+15)), lane.Name)}
 	for _, b := range Bars(lane.Spans, from, to, timelineWidth-laneLeft) {
 		kids = append(kids, drawBar(b, y, lit))
 	}
@@ -230,16 +231,16 @@ func drawLane(lane Lane, y int, from, to int64, lit map[int]bool) *Node {
 func drawBar(b Bar, y int, lit map[int]bool) *Node {
 	title := b.Label
 	if b.Count > 1 {
-		title = strings.TrimSpace(title + " ×" + itoa(b.Count))
+		title = strings.TrimSpace(title + " ×" + piece.Itoa(b.Count))
 	}
 	var label *Node
 	if title != "" && float64(len([]rune(title)))*5.9+8 < b.W {
-		label = El("text", Class("bar-text"), A("x", coord(laneLeft+b.X+4)), A("y", itoa(y+14)), title)
+		label = El("text", Class("bar-text"), A("x", piece.Coord(laneLeft+b.X+4)), A("y", piece.Itoa(y+14)), title)
 	}
-	first := itoa(b.Events[0])
+	first := piece.Itoa(b.Events[0])
 	return El("g", Class("bar"), Act("bar", first), A("data-point", "#"+first), Flag("data-sparse", b.Sparse),
 		Flag("data-lit", slices.ContainsFunc(b.Events, func(n int) bool { return lit[n] })), El("title", title),
-		El("rect", A("x", coord(laneLeft+b.X)), A("y", itoa(y+4)), A("width", coord(b.W)), A("height", "14"), A("rx", "2.5")), label)
+		El("rect", A("x", piece.Coord(laneLeft+b.X)), A("y", piece.Itoa(y+4)), A("width", piece.Coord(b.W)), A("height", "14"), A("rx", "2.5")), label)
 }
 
 // barDetail says of the bar that is picked what it did, for which line, and how long it
@@ -252,19 +253,19 @@ func barDetail(s *app.State, c *app.Cell) *Node {
 	e := c.Events[n]
 	what := callWords(e)
 	if e.Kind == "copy" {
-		what = s.T("bar.copy", e.From, e.Device, Bytes(e.Bytes))
+		what = s.T("bar.copy", e.From, e.Device, piece.Bytes(e.Bytes))
 	}
 	if e.Count > 1 {
-		what += " ×" + itoa(e.Count)
+		what += " ×" + piece.Itoa(e.Count)
 	}
 	var said []string
 	if len(e.Shape) > 0 {
-		said = append(said, Shape(e.Shape))
+		said = append(said, piece.Shape(e.Shape))
 	}
 	if e.Line > 0 {
-		said = append(said, s.T("bar.line", itoa(e.Line)))
+		said = append(said, s.T("bar.line", piece.Itoa(e.Line)))
 	}
-	ms := func(nanos int64) string { return Millis(float64(nanos) / 1e6) }
+	ms := func(nanos int64) string { return piece.Millis(float64(nanos) / 1e6) }
 	if wait := e.Start - e.Called; e.Nanos > 0 && e.Count <= 1 && wait > 0 {
 		said = append(said, s.T("bar.waits", ms(wait)))
 	}
@@ -280,7 +281,7 @@ func barDetail(s *app.State, c *app.Cell) *Node {
 	lane := laneOf(e)
 	var step *Node
 	if e.Kind == "launch" && s.HasKernel(e.Kernel) {
-		step = button("link", s.T("cmd.step-through"), Act("step-kernel", e.Kernel))
+		step = piece.Button("link", s.T("cmd.step-through"), Act("step-kernel", e.Kernel))
 	}
 	return El("p", Class("bar-detail"), A("aria-live", "polite"), A("data-device", lane.Device), El("b", lane.Name+" "+what), " "+strings.Join(said, " · ")+" ", step)
 }
@@ -294,20 +295,18 @@ func timelineWords(s *app.State, lanes []Lane, span int64) string {
 			busy += e.Busy
 			n += e.Count
 		}
-		parts = append(parts, s.T("timeline.lane", l.Name, itoa(n), Millis(float64(busy)/1e6)))
+		parts = append(parts, s.T("timeline.lane", l.Name, piece.Itoa(n), piece.Millis(float64(busy)/1e6)))
 	}
-	return s.T("timeline.words", Millis(float64(span)/1e6)) + " " + strings.Join(parts, "; ") + " " + s.T("timeline.keys")
+	return s.T("timeline.words", piece.Millis(float64(span)/1e6)) + " " + strings.Join(parts, "; ") + " " + s.T("timeline.keys")
 }
 
 func zoomButtons(s *app.State) *Node {
 	kids := []*Node{
-		iconButton("minus", s.T("zoom.out"), Act("zoom", "out"), Flag("disabled", s.Device.Zoom == 0)),
-		iconButton("plus", s.T("zoom.in"), Act("zoom", "in")),
+		piece.IconButton("minus", s.T("zoom.out"), Act("zoom", "out"), Flag("disabled", s.Device.Zoom == 0)),
+		piece.IconButton("plus", s.T("zoom.in"), Act("zoom", "in")),
 	}
 	if s.Device.Zoom > 0 {
-		kids = append(kids, iconButton("left", s.T("zoom.left"), Act("zoom", "left")), iconButton("right", s.T("zoom.right"), Act("zoom", "right")))
+		kids = append(kids, piece.IconButton("left", s.T("zoom.left"), Act("zoom", "left")), piece.IconButton("right", s.T("zoom.right"), Act("zoom", "right")))
 	}
 	return El("div", Class("zoom"), A("role", "group"), A("aria-label", s.T("zoom")), kids)
 }
-
-func coord(v float64) string { return number(v, true) }

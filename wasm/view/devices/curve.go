@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws how much of each GPU's memory the shown run took over time, and what made
@@ -59,22 +60,22 @@ func curveSection(s *app.State) *Node {
 	var rows []*Node
 	for _, one := range list {
 		kids = append(kids, El("g", A("data-device", one.device), El("path", Class("curve"), A("d", stairs(one.points, x, y))),
-			El("circle", A("cx", coord(x(one.peak.At))), A("cy", coord(y(one.peak.Used))), A("r", "2.6"))))
-		said := s.T("curve.peak", whole(Bytes(one.peak.Used)))
+			El("circle", A("cx", piece.Coord(x(one.peak.At))), A("cy", piece.Coord(y(one.peak.Used))), A("r", "2.6"))))
+		said := s.T("curve.peak", piece.Whole(piece.Bytes(one.peak.Used)))
 		if one.peak.Line > 0 {
-			said += " · " + s.T("curve.made", itoa(one.peak.Line), whole(Bytes(one.peak.Bytes)))
+			said += " · " + s.T("curve.made", piece.Itoa(one.peak.Line), piece.Whole(piece.Bytes(one.peak.Bytes)))
 		}
 		words = append(words, one.device+": "+said)
 		cell := one.peak.Cell
 		if cell == "" {
 			cell = c.ID
 		}
-		rows = append(rows, El("li", A("data-cell", cell), El("button", A("type", "button"), Class("tensor-event"), Act("line", itoa(one.peak.Line)), chip(one.device), El("span", said))))
+		rows = append(rows, El("li", A("data-cell", cell), El("button", A("type", "button"), Class("tensor-event"), Act("line", piece.Itoa(one.peak.Line)), piece.Chip(one.device), El("span", said))))
 	}
-	kids = append(kids, El("line", Class("lane"), A("x1", coord(laneLeft)), A("x2", itoa(timelineWidth)), A("y1", itoa(curveHeight-8)), A("y2", itoa(curveHeight-8))),
-		El("text", A("x", "0"), A("y", "14"), Bytes(most)), El("text", A("x", "0"), A("y", itoa(curveHeight-5)), "0"))
-	parts := append([]Part{Class("timeline curve-drawing"), A("viewBox", "0 0 "+itoa(timelineWidth)+" "+itoa(curveHeight)), A("role", "img"), A("aria-label", strings.Join(words, "; "))}, kids...)
-	return El("section", El("div", Class("panel-head"), El("h2", s.T("curve", itoa(c.Count)))), El("svg", parts...), El("ul", Class("curve-peaks"), rows))
+	kids = append(kids, El("line", Class("lane"), A("x1", piece.Coord(laneLeft)), A("x2", piece.Itoa(timelineWidth)), A("y1", piece.Itoa(curveHeight-8)), A("y2", piece.Itoa(curveHeight-8))),
+		El("text", A("x", "0"), A("y", "14"), piece.Bytes(most)), El("text", A("x", "0"), A("y", piece.Itoa(curveHeight-5)), "0"))
+	parts := append([]Part{Class("timeline curve-drawing"), A("viewBox", "0 0 "+piece.Itoa(timelineWidth)+" "+piece.Itoa(curveHeight)), A("role", "img"), A("aria-label", strings.Join(words, "; "))}, kids...)
+	return El("section", El("div", Class("panel-head"), El("h2", s.T("curve", piece.Itoa(c.Count)))), El("svg", parts...), El("ul", Class("curve-peaks"), rows))
 }
 
 // stairs is the path of what was in use: it changes at once and then stays.
@@ -82,10 +83,10 @@ func stairs(points []wire.MemoryPoint, x func(int64) float64, y func(int64) floa
 	var b strings.Builder
 	for i, p := range points {
 		if i == 0 {
-			b.WriteString("M" + coord(x(p.At)) + " " + coord(y(p.Used)))
+			b.WriteString("M" + piece.Coord(x(p.At)) + " " + piece.Coord(y(p.Used)))
 			continue
 		}
-		b.WriteString("H" + coord(x(p.At)) + "V" + coord(y(p.Used)))
+		b.WriteString("H" + piece.Coord(x(p.At)) + "V" + piece.Coord(y(p.Used)))
 	}
-	return b.String() + "H" + itoa(timelineWidth-4)
+	return b.String() + "H" + piece.Itoa(timelineWidth-4)
 }

@@ -1,4 +1,4 @@
-package view
+package classroom
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/class"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws the board: its head, a row for each student, or each cell over the class.
@@ -40,10 +41,10 @@ func BoardHead(s *app.State) []*Node {
 	return []*Node{
 		El("div", Class("board-title"), El("h1", s.T("board.title")), El("span", Class("board-class"), s.Class.Info.Title), El("div", Class("board-acts"), boardActs(s))),
 		El("dl", Class("tallies"),
-			figure(itoa(n.Here), s.T("board.here", itoa(n.All)), ""),
-			figure(itoa(n.Running), s.T("board.running"), ""),
-			figure(itoa(n.Stuck), s.T("board.stuck"), alarm(n.Stuck, "stuck")),
-			figure(itoa(n.Hands), s.T("board.hands"), alarm(n.Hands, "hand"))),
+			figure(piece.Itoa(n.Here), s.T("board.here", piece.Itoa(n.All)), ""),
+			figure(piece.Itoa(n.Running), s.T("board.running"), ""),
+			figure(piece.Itoa(n.Stuck), s.T("board.stuck"), alarm(n.Stuck, "stuck")),
+			figure(piece.Itoa(n.Hands), s.T("board.hands"), alarm(n.Hands, "hand"))),
 		filters(s),
 	}
 }
@@ -56,20 +57,20 @@ func boardActs(s *app.State) []*Node {
 	}
 	push := s.T("push.all")
 	if n := len(c.Board.Picked); n > 0 {
-		push = s.T("push.some", itoa(n))
+		push = s.T("push.some", piece.Itoa(n))
 	}
 	return []*Node{
-		button("", "", Act("join-code"), icon("door"), s.T("code.show")),
-		button("", "", Act("push"), icon("send"), push),
-		button("", "", Act("lock-menu"), A("aria-pressed", word(lock != "lock.menu")), icon("lock"), s.T(lock)),
-		button("main", "", Act("poll"), icon("chart"), s.T("poll.new")),
+		piece.Button("", "", Act("join-code"), piece.Icon("door"), s.T("code.show")),
+		piece.Button("", "", Act("push"), piece.Icon("send"), push),
+		piece.Button("", "", Act("lock-menu"), A("aria-pressed", piece.Word(lock != "lock.menu")), piece.Icon("lock"), s.T(lock)),
+		piece.Button("main", "", Act("poll"), piece.Icon("chart"), s.T("poll.new")),
 	}
 }
 
 func filters(s *app.State) *Node {
 	b := &s.Class.Board
 	seg := func(act, value, label string, on bool) *Node {
-		parts := []Part{A("type", "button"), A("aria-pressed", word(on)), label}
+		parts := []Part{A("type", "button"), A("aria-pressed", piece.Word(on)), label}
 		if value != "" || act == "only" {
 			parts = append(parts, Act(act, value))
 		} else {
@@ -87,7 +88,7 @@ func filters(s *app.State) *Node {
 	}
 	lessons := []*Node{El("option", A("value", " "), Flag("selected", b.Lesson == ""), s.T("board.lessons"))}
 	for i, l := range b.Lessons {
-		lessons = append(lessons, El("option", A("value", l.ID), Flag("selected", b.Lesson == l.ID), itoa(i+1)+" "+l.Title))
+		lessons = append(lessons, El("option", A("value", l.ID), Flag("selected", b.Lesson == l.ID), piece.Itoa(i+1)+" "+l.Title))
 	}
 	var sorts []*Node
 	for _, o := range class.Sorts {
@@ -99,7 +100,7 @@ func filters(s *app.State) *Node {
 		El("select", A("aria-label", s.T("board.lesson")), A("data-input", "board-lesson"), lessons),
 		El("select", A("aria-label", s.T("board.sort")), A("data-input", "board-sort"), sorts),
 		El("input", A("id", "board-query"), A("type", "search"), A("data-input", "board-query"), A("value", b.Query), A("placeholder", s.T("board.search")), A("aria-label", s.T("board.search"))),
-		El("button", Class("button"), A("type", "button"), A("data-kind", "quiet"), Act("mask"), A("aria-pressed", word(b.Masked)), icon("mask"), s.T("board.mask")))
+		El("button", Class("button"), A("type", "button"), A("data-kind", "quiet"), Act("mask"), A("aria-pressed", piece.Word(b.Masked)), piece.Icon("mask"), s.T("board.mask")))
 }
 
 // Board draws the rows.
@@ -111,7 +112,7 @@ func Board(s *app.State, cache Rows) []*Node {
 	case b.View == class.ByCell:
 		return heat(s)
 	case len(b.Rows) == 0:
-		return []*Node{El("div", Class("board-empty"), El("p", El("b", s.T("board.empty"))), El("p", s.T("board.empty.do")), button("main", s.T("code.show"), Act("join-code")))}
+		return []*Node{El("div", Class("board-empty"), El("p", El("b", s.T("board.empty"))), El("p", s.T("board.empty.do")), piece.Button("main", s.T("code.show"), Act("join-code")))}
 	}
 	list := b.List()
 	rows := make([]*Node, 0, len(list)+1)
@@ -119,7 +120,7 @@ func Board(s *app.State, cache Rows) []*Node {
 	for _, r := range list[:min(len(list), b.Drawn)] {
 		rows = append(rows, cache.row(s, r))
 	}
-	nodes := []*Node{El("div", Key("rows"), Class("rows"), A("role", "table"), A("aria-label", s.T("board.title")), A("aria-rowcount", itoa(len(list)+1)), rows)}
+	nodes := []*Node{El("div", Key("rows"), Class("rows"), A("role", "table"), A("aria-label", s.T("board.title")), A("aria-rowcount", piece.Itoa(len(list)+1)), rows)}
 	if len(list) == 0 {
 		nodes = append(nodes, El("p", Class("empty"), A("role", "status"), s.T("board.none")))
 	}
@@ -137,7 +138,7 @@ func rowHead(s *app.State, list []*class.Row) *Node {
 		kids = append(kids, El("span", Class("c-"+name), A("role", "columnheader"), s.T("board.col."+name)))
 	}
 	return El("div", Key("head"), Class("row row-head"), A("role", "row"),
-		El("span", Class("c-pick"), A("role", "columnheader"), El("button", Class("check"), A("type", "button"), A("role", "checkbox"), A("aria-checked", word(all)), A("aria-label", s.T("board.pick.all")), Act("pick-all"))),
+		El("span", Class("c-pick"), A("role", "columnheader"), El("button", Class("check"), A("type", "button"), A("role", "checkbox"), A("aria-checked", piece.Word(all)), A("aria-label", s.T("board.pick.all")), Act("pick-all"))),
 		kids, El("span", Class("c-acts"), A("role", "columnheader"), El("span", Class("sr-only"), s.T("board.col.acts"))))
 }
 
@@ -160,7 +161,7 @@ func (cache Rows) row(s *app.State, r *class.Row) *Node {
 		return old.tree
 	}
 	_, cell := b.Place(r.Lesson, r.Cell)
-	cells := r.Lesson + "\x00" + r.Marks + itoa(cell) + s.T("board.done", itoa(r.Done), itoa(r.All)) + word(r.State == wire.RowFailed || class.Urgent(r))
+	cells := r.Lesson + "\x00" + r.Marks + piece.Itoa(cell) + s.T("board.done", piece.Itoa(r.Done), piece.Itoa(r.All)) + piece.Word(r.State == wire.RowFailed || class.Urgent(r))
 	if old.strip == nil || old.cells != cells {
 		old.strip, old.cells = strip(s, r, cell), cells
 	}
@@ -183,16 +184,16 @@ func studentRow(s *app.State, r *class.Row, words string, strip *Node, acts bool
 	lesson, _ := b.Place(r.Lesson, r.Cell)
 	where, memory, gpu := "", "", ""
 	if lesson > 0 {
-		where = itoa(lesson) + " " + b.Lessons[lesson-1].Title
+		where = piece.Itoa(lesson) + " " + b.Lessons[lesson-1].Title
 	}
 	if r.Memory > 0 {
-		memory = Bytes(r.Memory)
+		memory = piece.Bytes(r.Memory)
 	}
 	switch {
 	case r.GPU < 0:
 		gpu = s.T("board.gpu.has")
 	case r.GPU > 0:
-		gpu = s.T("board.gpu.place", itoa(r.GPU))
+		gpu = s.T("board.gpu.place", piece.Itoa(r.GPU))
 	}
 	need := ""
 	if b.Raised(r.ID) != nil {
@@ -203,13 +204,13 @@ func studentRow(s *app.State, r *class.Row, words string, strip *Node, acts bool
 	var buttons *Node
 	if acts {
 		buttons = El("span", Class("c-acts"), A("role", "cell"),
-			iconButton("eye", s.T("board.look", name), Act("look", r.ID)),
-			iconButton("send", s.T("board.push", name), Act("push", r.ID)),
-			iconButton("speech", s.T("board.message", name), Act("message", r.ID)))
+			piece.IconButton("eye", s.T("board.look", name), Act("look", r.ID)),
+			piece.IconButton("send", s.T("board.push", name), Act("push", r.ID)),
+			piece.IconButton("speech", s.T("board.message", name), Act("message", r.ID)))
 	}
 	return El("div", Key(r.ID), Class("row"), A("id", "row-"+r.ID), A("role", "row"), A("tabindex", "-1"), Act("row", r.ID), A("data-point", r.ID),
 		A("data-state", r.State), A("data-need", need), Flag("data-at", b.At == r.ID), Flag("data-picked", b.Picked[r.ID]),
-		El("span", Class("c-pick"), A("role", "cell"), El("button", Class("check"), A("type", "button"), A("role", "checkbox"), A("aria-checked", word(b.Picked[r.ID])), A("aria-label", s.T("board.pick", name)), Act("pick", r.ID))),
+		El("span", Class("c-pick"), A("role", "cell"), El("button", Class("check"), A("type", "button"), A("role", "checkbox"), A("aria-checked", piece.Word(b.Picked[r.ID])), A("aria-label", s.T("board.pick", name)), Act("pick", r.ID))),
 		El("span", Class("c-name"), A("role", "rowheader"), name),
 		El("span", Class("c-where"), A("role", "cell"), A("title", where), where),
 		El("span", Class("c-cells"), A("role", "cell"), strip),
@@ -230,7 +231,7 @@ func stateWords(s *app.State, r *class.Row) string {
 		case h.Note != "" && !b.Masked:
 			return s.T("board.hand.note", h.Note)
 		}
-		return s.T("board.hand", Ago(s, now-h.At))
+		return s.T("board.hand", piece.Ago(s, now-h.At))
 	}
 	if b.Needs(r) {
 		return stuckWords(s, r)
@@ -238,18 +239,18 @@ func stateWords(s *app.State, r *class.Row) string {
 	switch r.State {
 	case wire.RowAway:
 		if r.Seen > 0 {
-			return s.T("row.away", Ago(s, minutes(now-r.Seen)))
+			return s.T("row.away", piece.Ago(s, minutes(now-r.Seen)))
 		}
 		return s.T("row.never")
 	case wire.RowRunning:
-		return s.T("row.running", Ago(s, now-r.Since))
+		return s.T("row.running", piece.Ago(s, now-r.Since))
 	case wire.RowFailed:
-		return s.T("row.failed", r.Error, itoa(max(r.Fails, 1)))
+		return s.T("row.failed", r.Error, piece.Itoa(max(r.Fails, 1)))
 	case wire.RowWaiting:
 		return s.T("row.waiting")
 	}
 	if idle := now - r.Since; r.Since > 0 && idle >= 60_000 {
-		return s.T("row.idle.for", Ago(s, idle))
+		return s.T("row.idle.for", piece.Ago(s, idle))
 	}
 	return s.T("row.idle")
 }
@@ -264,9 +265,9 @@ func stuckWords(s *app.State, r *class.Row) string {
 		case wire.StuckKilled:
 			words = append(words, s.T("stuck.killed"))
 		case wire.StuckError:
-			words = append(words, s.T("stuck.error", r.Error, itoa(r.Fails)))
+			words = append(words, s.T("stuck.error", r.Error, piece.Itoa(r.Fails)))
 		case wire.StuckSlow:
-			words = append(words, s.T("stuck.slow", Ago(s, minutes(s.Class.Clock()-r.Here))))
+			words = append(words, s.T("stuck.slow", piece.Ago(s, minutes(s.Class.Clock()-r.Here))))
 		}
 	}
 	return strings.Join(words, " · ")
@@ -277,10 +278,10 @@ func stuckWords(s *app.State, r *class.Row) string {
 func strip(s *app.State, r *class.Row, cell int) *Node {
 	label := ""
 	if r.All > 0 {
-		label = s.T("board.done", itoa(r.Done), itoa(r.All))
+		label = s.T("board.done", piece.Itoa(r.Done), piece.Itoa(r.All))
 	}
 	if cell > 0 {
-		label += " · " + s.T("board.at", itoa(cell))
+		label += " · " + s.T("board.at", piece.Itoa(cell))
 	}
 	outline := s.Class.Board.Outline(r.Lesson)
 	if outline == nil || len(outline.Cells) == 0 {
@@ -315,17 +316,17 @@ func strip(s *app.State, r *class.Row, cell int) *Node {
 			kids = append(kids, El("path", Class(kind), A("d", p.String())))
 		}
 	}
-	width := number(step*float64(n), true)
+	width := piece.Number(step*float64(n), true)
 	return El("svg", Class("strip"), A("viewBox", "0 0 "+width+" 16"), A("width", width), A("height", "16"), A("role", "img"), A("aria-label", label), kids)
 }
 
 // square adds a square with round corners to a path.
 func square(p *strings.Builder, x, side float64) {
 	r := min(3, side/3)
-	in, round := number(side-2*r, true), number(r, true)
+	in, round := piece.Number(side-2*r, true), piece.Number(r, true)
 	arc := "a" + round + " " + round + " 0 0 1 "
-	p.WriteString("M" + number(x+1+r, true) + " 1h" + in + arc + round + " " + round + "v" + number(14-2*r, true) + arc + "-" + round + " " + round +
-		"h-" + in + arc + "-" + round + " -" + round + "v-" + number(14-2*r, true) + arc + round + " -" + round + "z")
+	p.WriteString("M" + piece.Number(x+1+r, true) + " 1h" + in + arc + round + " " + round + "v" + piece.Number(14-2*r, true) + arc + "-" + round + " " + round +
+		"h-" + in + arc + "-" + round + " -" + round + "v-" + piece.Number(14-2*r, true) + arc + round + " -" + round + "z")
 }
 
 // heat draws each cell of each lesson over the class.
@@ -356,7 +357,7 @@ func heat(s *app.State) []*Node {
 			continue
 		}
 		kids = append(kids, El("section", Key(l.ID), Class("heat"), A("aria-label", l.Title),
-			El("h2", itoa(i+1)+" "+l.Title, El("span", Class("aside-note"), s.T("heat.here", itoa(here)))),
+			El("h2", piece.Itoa(i+1)+" "+l.Title, El("span", Class("aside-note"), s.T("heat.here", piece.Itoa(here)))),
 			El("div", Class("heat-cells"), cells)))
 	}
 	if len(kids) == 0 {
@@ -369,30 +370,30 @@ func heatCell(s *app.State, lesson string, i int, c wire.OutlineCell, h wire.Hea
 	label := heatWords(s, i, h)
 	var stuck *Node
 	if h.Stuck > 0 {
-		stuck = El("b", Class("heat-stuck"), itoa(h.Stuck))
+		stuck = El("b", Class("heat-stuck"), piece.Itoa(h.Stuck))
 	}
 	passed := ""
 	if h.Passed > 0 {
-		passed = itoa(h.Passed)
+		passed = piece.Itoa(h.Passed)
 	}
 	return El("button", Class("heat-cell"), A("type", "button"), A("title", label), Flag("data-exercise", c.Exercise), Flag("data-here", h.Here > 0),
-		A("style", "--share:"+share(h.Passed, came)), Act("spot", lesson), El("small", itoa(i+1)), El("span", passed), stuck)
+		A("style", "--share:"+piece.Share(h.Passed, came)), Act("spot", lesson), El("small", piece.Itoa(i+1)), El("span", passed), stuck)
 }
 
 // heatWords say how a cell goes over the class.
 func heatWords(s *app.State, i int, h wire.HeatCell) string {
-	words := s.T("heat.passed", itoa(i+1), itoa(h.Passed), itoa(h.Tried))
+	words := s.T("heat.passed", piece.Itoa(i+1), piece.Itoa(h.Passed), piece.Itoa(h.Tried))
 	if h.Here > 0 {
-		words += " · " + s.T("heat.now", itoa(h.Here))
+		words += " · " + s.T("heat.now", piece.Itoa(h.Here))
 	}
 	if h.Stuck > 0 {
-		words += " · " + s.T("heat.stuck", itoa(h.Stuck))
+		words += " · " + s.T("heat.stuck", piece.Itoa(h.Stuck))
 	}
 	if h.Error != "" {
-		words += " · " + s.T("heat.error", h.Error, itoa(h.Errors))
+		words += " · " + s.T("heat.error", h.Error, piece.Itoa(h.Errors))
 	}
 	if h.Median > 0 {
-		words += " · " + s.T("heat.median", Ago(s, h.Median))
+		words += " · " + s.T("heat.median", piece.Ago(s, h.Median))
 	}
 	return words
 }

@@ -1,12 +1,9 @@
-package view
+package devices
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"gputour/engine/device/cpu"
@@ -16,36 +13,12 @@ import (
 	"gputour/engine/wire"
 	"gputour/wasm/app"
 	"gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
+	"gputour/wasm/view/viewtest"
 )
 
-// ran is what the engine says of a cell: its devices' events and its cost.
-type ran struct {
-	mu     sync.Mutex
-	events []wire.DeviceEvent
-	parts  int
-	memory []wire.MemoryPoint
-	failed *wire.ErrorBody
-	cost   wire.Cost
-	place  wire.PlacementBody
-}
-
-func (r *ran) Stream(string, string) {}
-func (r *ran) Emit(_ string, body any) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	switch b := body.(type) {
-	case wire.DeviceBody:
-		r.events = append(r.events, b.Events...)
-		r.memory = append(r.memory, b.Memory...)
-		r.parts++
-	case wire.ErrorBody:
-		r.failed = &b
-	}
-}
-func (r *ran) Input(context.Context, wire.InputRequestBody) (string, error) { return "", io.EOF }
-
 // run runs cells on simulated GPUs and returns what the last one did.
-func run(t *testing.T, spec string, cells ...string) *ran {
+func run(t *testing.T, spec string, cells ...string) *viewtest.Recorder {
 	t.Helper()
 	e, err := eval.New(spec, eval.Config{Machine: func(spec string) (*eval.Machine, error) {
 		parsed, err := sim.ParseSpec(spec)
@@ -55,15 +28,15 @@ func run(t *testing.T, spec string, cells ...string) *ran {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	var r *ran
+	var r *viewtest.Recorder
 	for i, code := range cells {
-		r = &ran{}
-		r.cost = e.Run(session.Run{RID: "r", Cell: string(rune('a' + i)), Code: code, Count: i + 1, Lang: "en"}, r).Cost
-		if r.failed != nil {
-			t.Fatal(r.failed.Text)
+		r = &viewtest.Recorder{}
+		r.Cost = e.Run(session.Run{RID: "r", Cell: string(rune('a' + i)), Code: code, Count: i + 1, Lang: "en"}, r).Cost
+		if r.Failed != nil {
+			t.Fatal(r.Failed.Text)
 		}
 	}
-	r.place = e.Place()
+	r.Place = e.Place()
 	return r
 }
 
@@ -93,9 +66,9 @@ b = a @ a
 c = x.to("cuda:1")
 d = b.to("cuda:1")
 e = d.sum().item()`)
-	lanes, from, to := Lanes(r.events)
-	if total := float64(to-from) / 1e6; total != r.cost.DeviceMS {
-		t.Errorf("the timeline is %v ms and the cell's footer says %v", total, r.cost.DeviceMS)
+	lanes, from, to := Lanes(r.Events)
+	if total := float64(to-from) / 1e6; total != r.Cost.DeviceMS {
+		t.Errorf("the timeline is %v ms and the cell's footer says %v", total, r.Cost.DeviceMS)
 	}
 	var names []string
 	for _, l := range lanes {
@@ -121,7 +94,7 @@ e = d.sum().item()`)
 		t.Errorf("the copy to the other GPU waits for the first one's product: %+v, %+v", other, product)
 	}
 	for n, line := range map[int]int{in.Event: 1, product.Event: 2, link.Event: 4, out.Event: 5} {
-		if e := r.events[n]; e.Line != line || e.Cell != "" {
+		if e := r.Events[n]; e.Line != line || e.Cell != "" {
 			t.Errorf("%+v is of line %d", e, line)
 		}
 	}
@@ -133,7 +106,7 @@ func TestStreamsOverlapOnTheTimeline(t *testing.T) {
 with torch.cuda.stream(s):
     w = z.to("cuda", non_blocking=True)
 torch.cuda.synchronize()`)
-	lanes, _, _ := Lanes(r.events)
+	lanes, _, _ := Lanes(r.Events)
 	work, copied := laneNamed(t, lanes, "cuda:0").Spans, laneNamed(t, lanes, "copy →0").Spans
 	if copied[0].From >= work[len(work)-1].To {
 		t.Errorf("a copy on a stream of its own, %+v, waits for %+v", copied[0], work)
@@ -149,35 +122,25 @@ func TestLongRunIsToldWholeAndBounded(t *testing.T) {
 for i in range(6000):
     y += 1
     if i % 1500 == 0: y.sum().item()`)
-	if len(r.events) > 1500 {
-		t.Errorf("%d events are told", len(r.events))
+	if len(r.Events) > 1500 {
+		t.Errorf("%d events are told", len(r.Events))
 	}
-	lanes, from, to := Lanes(r.events)
+	lanes, from, to := Lanes(r.Events)
 	launches, reach := 0, from
 	for _, s := range laneNamed(t, lanes, "cuda:0").Spans {
 		launches += s.Count
 		reach = max(reach, s.To)
 	}
-	if int64(launches) != r.cost.Launches || launches < 6000 {
-		t.Errorf("%d launches are told of %d", launches, r.cost.Launches)
+	if int64(launches) != r.Cost.Launches || launches < 6000 {
+		t.Errorf("%d launches are told of %d", launches, r.Cost.Launches)
 	}
-	if total := float64(to-from) / 1e6; total != r.cost.DeviceMS || reach < to-(to-from)/20 {
-		t.Errorf("the timeline ends at %d of %d, and the footer says %v ms", reach-from, to-from, r.cost.DeviceMS)
+	if total := float64(to-from) / 1e6; total != r.Cost.DeviceMS || reach < to-(to-from)/20 {
+		t.Errorf("the timeline ends at %d of %d, and the footer says %v ms", reach-from, to-from, r.Cost.DeviceMS)
 	}
-}
-
-// shown is a page on which that run was run in cell a.
-func (r *ran) shown() *app.State {
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 2, Code: "x"})
-	event(s, "a", &wire.DeviceBody{Events: r.events, Memory: r.memory})
-	event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.cost})
-	s.Apply(9, app.Received{Body: &r.place})
-	return s
 }
 
 func TestBarLightsItsTensorsAndTensorsTheirBars(t *testing.T) {
-	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a.sum()").shown()
+	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a.sum()").Shown()
 	c := s.Cells["a"]
 	at := slices.IndexFunc(c.Events, func(e wire.DeviceEvent) bool { return e.Line == 2 })
 	effects, _ := s.Apply(10, app.Pointed{Name: fmt.Sprintf("#%d", at)})
@@ -195,7 +158,7 @@ func TestBarLightsItsTensorsAndTensorsTheirBars(t *testing.T) {
 	if got := lit(); got != "a b" {
 		t.Errorf("the bar of b = a * 2 lights %q", got)
 	}
-	has(t, vdom.El("aside", Panel(s)), "line 2")
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "line 2")
 	s.Apply(11, app.Act{Name: "line", Cell: "a", Value: "3"})
 	if got := lit(); got != "a c" {
 		t.Errorf("line 3 lights %q", got)
@@ -215,25 +178,25 @@ func TestBarLightsItsTensorsAndTensorsTheirBars(t *testing.T) {
 
 func TestTimelineGrowsAndFollows(t *testing.T) {
 	r := run(t, "sim:1", mebibyte, `y = x.cuda() * 2`)
-	s := page()
-	event(s, "a", &wire.InputBody{Count: 1})
-	has(t, vdom.El("aside", Panel(s)), "has not used a GPU so far")
-	event(s, "a", &wire.DeviceBody{Events: r.events[:1]})
-	has(t, vdom.El("aside", Panel(s)), "copy →0")
-	event(s, "a", &wire.DeviceBody{Events: r.events[1:]})
-	has(t, vdom.El("aside", Panel(s)), "Timeline of cell 1")
-	event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.cost})
-	event(s, "b", &wire.InputBody{Count: 2})
-	event(s, "b", &wire.ReplyBody{State: wire.RunDone})
-	has(t, vdom.El("aside", Panel(s)), "This cell used no GPU")
+	s := viewtest.Page()
+	viewtest.Event(s, "a", &wire.InputBody{Count: 1})
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "has not used a GPU so far")
+	viewtest.Event(s, "a", &wire.DeviceBody{Events: r.Events[:1]})
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "copy →0")
+	viewtest.Event(s, "a", &wire.DeviceBody{Events: r.Events[1:]})
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "Timeline of cell 1")
+	viewtest.Event(s, "a", &wire.ReplyBody{State: wire.RunDone, Cost: r.Cost})
+	viewtest.Event(s, "b", &wire.InputBody{Count: 2})
+	viewtest.Event(s, "b", &wire.ReplyBody{State: wire.RunDone})
+	viewtest.Has(t, vdom.El("aside", Panel(s)), "This cell used no GPU")
 	s.Apply(10, app.Act{Name: "select", Cell: "a"})
 	drawn := vdom.El("aside", Panel(s))
-	has(t, drawn, "Timeline of cell 1")
-	has(t, drawn, ">"+Millis(r.cost.DeviceMS)+"<")
+	viewtest.Has(t, drawn, "Timeline of cell 1")
+	viewtest.Has(t, drawn, ">"+piece.Millis(r.Cost.DeviceMS)+"<")
 }
 
 func TestATensorIsLookedAt(t *testing.T) {
-	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a[:2]\nfor i in range(3): a.sum()").shown()
+	s := run(t, "sim:1", mebibyte, "a = x.cuda()\nb = a * 2\nc = a[:2]\nfor i in range(3): a.sum()").Shown()
 	s.Conn.State = app.Online
 	effects, _ := s.Apply(10, app.Act{Name: "tensor", Value: "a"})
 	var asked wire.Message
@@ -269,16 +232,16 @@ c = a + 1
 other = x.to("cuda:1")
 assert torch.cuda.max_memory_allocated(0) == 9 << 20, torch.cuda.max_memory_allocated(0)
 assert torch.cuda.memory_allocated(0) == 2 << 20`)
-	list, most, _, _ := curves(r.memory)
+	list, most, _, _ := curves(r.Memory)
 	if len(list) != 2 || most != 9*mib || list[0].peak.Line != 2 || list[0].peak.Bytes != 8*mib || list[1].peak.Used != mib || list[1].peak.Line != 5 {
-		t.Fatalf("%d devices, peak %d: %+v", len(list), most, r.memory)
+		t.Fatalf("%d devices, peak %d: %+v", len(list), most, r.Memory)
 	}
 	if last := list[0].points[len(list[0].points)-1]; last.Used != 2*mib || last.Line != 4 {
 		t.Errorf("after del the curve says %+v", last)
 	}
-	drawn := vdom.El("aside", Panel(r.shown()))
-	has(t, drawn, "Memory of cell 2")
-	has(t, drawn, "peak 9 MiB · line 2 asked for 8 MiB")
+	drawn := vdom.El("aside", Panel(r.Shown()))
+	viewtest.Has(t, drawn, "Memory of cell 2")
+	viewtest.Has(t, drawn, "peak 9 MiB · line 2 asked for 8 MiB")
 }
 
 func TestMemoryOfALongRunIsBounded(t *testing.T) {
@@ -290,7 +253,7 @@ for i in range(3000):
 z = torch.ones(1024, 1024, device="cuda")
 del z
 for i in range(500): y = y + 1`)
-	list, most, _, _ := curves(r.memory)
+	list, most, _, _ := curves(r.Memory)
 	if n := len(list[0].points); n > 96 || n < 20 || list[0].peak.Line != 6 || most < 34*mib/4 {
 		t.Errorf("%d points with a peak of %d at %+v", n, most, list[0].peak)
 	}

@@ -1,4 +1,5 @@
-package view
+// Package classroom draws a class: the bar over a notebook, cards and polls, the board and who is looked at.
+package classroom
 
 import (
 	"strings"
@@ -7,26 +8,15 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/class"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 	"gputour/web/boot"
 )
 
 // This file draws what a class shows beside a notebook: the line above it, and cards. All that
 // others have written is text.
 
-// Ago writes how long something lasts as people say it: 12 s, 3 min, 2 h.
-func Ago(s *app.State, ms int64) string {
-	switch sec := max(ms, 0) / 1000; {
-	case sec < 60:
-		return s.T("for.s", itoa(int(sec)))
-	case sec < 3600:
-		return s.T("for.min", itoa(int(sec/60)))
-	default:
-		return s.T("for.h", itoa(int(sec/3600)))
-	}
-}
-
-// classTop is what the bar on top says of the class.
-func classTop(s *app.State) []*Node {
+// Top is what the bar on top says of the class.
+func Top(s *app.State) []*Node {
 	c := s.Class
 	if c == nil || s.Watched() {
 		return nil
@@ -36,7 +26,7 @@ func classTop(s *app.State) []*Node {
 		state, words := linkWords(s)
 		kids = append(kids, El("span", Class("status"), A("data-state", state), A("role", "status"), words))
 		if c.Link.State == class.Waiting {
-			kids = append(kids, button("link", s.T("conn.retry"), Act("class-retry")))
+			kids = append(kids, piece.Button("link", s.T("conn.retry"), Act("class-retry")))
 		}
 	}
 	switch {
@@ -45,7 +35,7 @@ func classTop(s *app.State) []*Node {
 		if c.Presents() {
 			label = "present.off"
 		}
-		kids = append(kids, button("", s.T(label), Act("present"), A("aria-pressed", word(c.Presents()))))
+		kids = append(kids, piece.Button("", s.T(label), Act("present"), A("aria-pressed", piece.Word(c.Presents()))))
 	case !c.Leads && s.Page.Notebook():
 		kids = append(kids, handButton(s))
 	}
@@ -61,10 +51,10 @@ func handButton(s *app.State) *Node {
 		case h.TakenBy != nil:
 			words = s.T("hand.taken", h.TakenBy.Name)
 		case h.Before > 0:
-			words = s.T("hand.place", itoa(h.Before))
+			words = s.T("hand.place", piece.Itoa(h.Before))
 		}
 	}
-	return button(kind, "", Act("hand"), A("title", s.T("cmd.hand")+" (Q)"), A("aria-pressed", word(c.Hand != nil)), icon("hand"), El("span", Class("label"), words))
+	return piece.Button(kind, "", Act("hand"), A("title", s.T("cmd.hand")+" (Q)"), A("aria-pressed", piece.Word(c.Hand != nil)), piece.Icon("hand"), El("span", Class("label"), words))
 }
 
 // linkWords is the state of the class's connection for the style sheet and in words.
@@ -77,11 +67,11 @@ func linkWords(s *app.State) (state, words string) {
 		}
 		return "online", s.T("conn.online")
 	case class.Waiting:
-		return "offline", s.T("conn.waiting", itoa(int(max(1, (l.RetryAt-s.Now+999)/1000))))
+		return "offline", s.T("conn.waiting", piece.Itoa(int(max(1, (l.RetryAt-s.Now+999)/1000))))
 	case class.Retrying:
 		return "waiting", s.T("conn.retrying")
 	case class.Refused:
-		return "offline", s.T(refusal(l.Code))
+		return "offline", s.T(piece.Refusal(l.Code))
 	}
 	return "waiting", s.T("conn.connecting")
 }
@@ -101,8 +91,8 @@ func Banner(s *app.State) []*Node {
 		if r := c.Board.Rows[s.Page.Watch]; r != nil {
 			name = r.Name
 		}
-		say("watch", El("p", icon("eye"), El("b", s.T("watch.title", name)), " ", El("span", Class("wide"), s.T("watch.note"))),
-			El("span", Class("banner-acts"), button("", s.T("watch.next"), El("kbd", "N"), Act("need-next")), button("", s.T("watch.back"), El("kbd", "Esc"), Act("to-board"))))
+		say("watch", El("p", piece.Icon("eye"), El("b", s.T("watch.title", name)), " ", El("span", Class("wide"), s.T("watch.note"))),
+			El("span", Class("banner-acts"), piece.Button("", s.T("watch.next"), El("kbd", "N"), Act("need-next")), piece.Button("", s.T("watch.back"), El("kbd", "Esc"), Act("to-board"))))
 		return kids
 	}
 	if mode := c.Info.Lock; mode != wire.LockOff && mode != "" {
@@ -112,9 +102,9 @@ func Banner(s *app.State) []*Node {
 		}
 		var open *Node
 		if c.Leads {
-			open = button("", s.T("lock.open"), Act("lock", wire.LockOff))
+			open = piece.Button("", s.T("lock.open"), Act("lock", wire.LockOff))
 		}
-		say("lock", El("p", A("role", "status"), icon("lock"), El("b", s.T("lock."+mode)), " ", words), open)
+		say("lock", El("p", A("role", "status"), piece.Icon("lock"), El("b", s.T("lock."+mode)), " ", words), open)
 	}
 	if s.Page.Kind != boot.Board && (!s.Page.Notebook() || s.Conn.Live()) && !c.Link.Live() && c.Link.State != class.Connecting {
 		_, words := linkWords(s)
@@ -122,14 +112,14 @@ func Banner(s *app.State) []*Node {
 	}
 	switch {
 	case c.Presents():
-		say("present", El("p", A("role", "status"), icon("screen"), El("b", s.T("present.mine")), " ", s.T("present.mine.do")), button("", s.T("present.off"), Act("present")))
+		say("present", El("p", A("role", "status"), piece.Icon("screen"), El("b", s.T("present.mine")), " ", s.T("present.mine.do")), piece.Button("", s.T("present.off"), Act("present")))
 	case c.Follows():
-		say("present", El("p", A("role", "status"), icon("screen"), El("b", s.T("follow.on", c.Info.Presenter.Name)), " ", El("span", Class("wide"), s.T("follow.on.do"))), button("", s.T("follow.leave"), El("kbd", "Esc"), Act("unfollow")))
+		say("present", El("p", A("role", "status"), piece.Icon("screen"), El("b", s.T("follow.on", c.Info.Presenter.Name)), " ", El("span", Class("wide"), s.T("follow.on.do"))), piece.Button("", s.T("follow.leave"), El("kbd", "Esc"), Act("unfollow")))
 	case c.Led():
-		say("present", El("p", A("role", "status"), icon("screen"), s.T("follow.off", c.Info.Presenter.Name)), button("main", s.T("follow.back"), El("kbd", "W"), Act("follow")))
+		say("present", El("p", A("role", "status"), piece.Icon("screen"), s.T("follow.off", c.Info.Presenter.Name)), piece.Button("main", s.T("follow.back"), El("kbd", "W"), Act("follow")))
 	}
 	if by := c.Looking.By; len(by) > 0 {
-		say("looking", El("p", A("role", "status"), icon("eye"), s.T("looking", names(s, by))))
+		say("looking", El("p", A("role", "status"), piece.Icon("eye"), s.T("looking", names(s, by))))
 	}
 	return kids
 }
@@ -155,7 +145,7 @@ func Cards(s *app.State) []*Node {
 	if p := c.Showing(); p != nil {
 		kids = append(kids, El("section", Key("shown"), Class("class-card"), A("aria-label", s.T("shown.title", c.Info.Presenter.Name)),
 			El("header", El("b", s.T("shown.title", c.Info.Presenter.Name))),
-			El("pre", A("tabindex", "0"), p.Code), El("div", Class("card-acts"), button("", s.T("shown.take"), Act("copy-shown")))))
+			El("pre", A("tabindex", "0"), p.Code), El("div", Class("card-acts"), piece.Button("", s.T("shown.take"), Act("copy-shown")))))
 	}
 	newest := ""
 	for i := len(c.Pushes) - 1; i >= 0; i-- {
@@ -173,8 +163,8 @@ func Cards(s *app.State) []*Node {
 }
 
 func pushCard(s *app.State, p wire.PushedBody, newest bool) *Node {
-	head := El("header", El("b", s.T("push."+p.Kind+".from", p.From.Name)), El("time", Ago(s, s.Class.Clock()-p.At)),
-		iconButton("close", s.T("put-away"), Act("put-away", p.ID)))
+	head := El("header", El("b", s.T("push."+p.Kind+".from", p.From.Name)), El("time", piece.Ago(s, s.Class.Clock()-p.At)),
+		piece.IconButton("close", s.T("put-away"), Act("put-away", p.ID)))
 	parts := []Part{Key("p-" + p.ID), Class("class-card"), A("data-kind", p.Kind), Flag("data-fresh", s.Class.Fresh(p.ID)), A("aria-label", s.T("push."+p.Kind+".from", p.From.Name)), head}
 	switch p.Kind {
 	case wire.PushCell:
@@ -183,10 +173,10 @@ func pushCard(s *app.State, p wire.PushedBody, newest bool) *Node {
 			key = El("kbd", "G")
 		}
 		parts = append(parts, El("pre", A("tabindex", "0"), p.Body),
-			El("div", Class("card-acts"), button("main", s.T("push.insert"), key, Act("take-card", p.ID)), El("small", s.T("push.insert.note"))))
+			El("div", Class("card-acts"), piece.Button("main", s.T("push.insert"), key, Act("take-card", p.ID)), El("small", s.T("push.insert.note"))))
 	case wire.PushGoto:
 		parts = append(parts, El("p", Class("words"), placeWords(s, p.Lesson, p.Cell)),
-			El("div", Class("card-acts"), button("main", s.T("push.go"), Act("take-card", p.ID))))
+			El("div", Class("card-acts"), piece.Button("main", s.T("push.go"), Act("take-card", p.ID))))
 	default:
 		parts = append(parts, El("p", Class("words"), p.Body))
 	}
@@ -201,10 +191,10 @@ func placeWords(s *app.State, lesson, cell string) string {
 		}
 		for j, id := range e.Cells {
 			if id == cell {
-				return s.T("place.cell", itoa(i+1), e.Title, itoa(j+1))
+				return s.T("place.cell", piece.Itoa(i+1), e.Title, piece.Itoa(j+1))
 			}
 		}
-		return s.T("place.lesson", itoa(i+1), e.Title)
+		return s.T("place.lesson", piece.Itoa(i+1), e.Title)
 	}
 	return lesson
 }
@@ -216,7 +206,7 @@ func pollCard(s *app.State, p wire.PollBody) *Node {
 	}
 	head := El("header", El("b", s.T(kind, p.From.Name)))
 	if p.Closed > 0 || p.Mine != nil {
-		head.Kids = append(head.Kids, iconButton("close", s.T("put-away"), Act("put-away", p.ID)))
+		head.Kids = append(head.Kids, piece.IconButton("close", s.T("put-away"), Act("put-away", p.ID)))
 	}
 	var options []*Node
 	for i, o := range p.Options {
@@ -239,22 +229,15 @@ func optionButton(s *app.State, p wire.PollBody, i int, text string) *Node {
 			verdict = "wrong"
 		}
 	}
-	parts := []Part{Class("poll-option"), A("type", "button"), A("role", "radio"), A("aria-checked", word(mine)), A("data-verdict", verdict), Act("vote", p.ID, itoa(i))}
+	parts := []Part{Class("poll-option"), A("type", "button"), A("role", "radio"), A("aria-checked", piece.Word(mine)), A("data-verdict", verdict), Act("vote", p.ID, piece.Itoa(i))}
 	if p.Closed > 0 {
 		parts = append(parts, A("disabled", "disabled"))
 	}
 	parts = append(parts, El("span", Class("words"), text))
 	if len(p.Counts) > i {
-		parts = append(parts, El("i", Class("share"), A("aria-hidden", "true"), A("style", "--share:"+share(p.Counts[i], p.Voted))), El("span", Class("count"), itoa(p.Counts[i])))
+		parts = append(parts, El("i", Class("share"), A("aria-hidden", "true"), A("style", "--share:"+piece.Share(p.Counts[i], p.Voted))), El("span", Class("count"), piece.Itoa(p.Counts[i])))
 	}
 	return El("button", parts...)
-}
-
-func share(part, all int) string {
-	if all <= 0 {
-		return "0%"
-	}
-	return itoa(part*100/all) + "%"
 }
 
 func pollWords(s *app.State, p wire.PollBody) string {
@@ -264,7 +247,7 @@ func pollWords(s *app.State, p wire.PollBody) string {
 	case p.Closed > 0 && p.Answer != nil && p.Mine != nil:
 		return s.T("poll.wrong")
 	case p.Closed > 0:
-		return s.T("poll.closed", itoa(p.Voted))
+		return s.T("poll.closed", piece.Itoa(p.Voted))
 	case p.Mine != nil && p.Hidden:
 		return s.T("poll.mine.hidden")
 	case p.Mine != nil:
@@ -276,7 +259,7 @@ func pollWords(s *app.State, p wire.PollBody) string {
 // handDialog asks what the help is wanted for.
 func handDialog(s *app.State) *Node {
 	c := s.Class
-	kids := []Part{dialogHead(s, s.T("hand.title"))}
+	kids := []Part{piece.DialogHead(s, s.T("hand.title"))}
 	note := s.T("hand.note")
 	if h := c.Hand; h != nil {
 		words := s.T("hand.first")
@@ -284,20 +267,16 @@ func handDialog(s *app.State) *Node {
 		case h.TakenBy != nil:
 			words = s.T("hand.taken", h.TakenBy.Name)
 		case h.Before > 0:
-			words = s.T("hand.before", itoa(h.Before))
+			words = s.T("hand.before", piece.Itoa(h.Before))
 		}
 		kids = append(kids, El("p", Class("dialog-body"), A("role", "status"), El("b", words)))
 	}
 	body := []Part{Class("dialog-body fields"), El("label", A("for", "dialog"), note),
 		El("textarea", A("id", "dialog"), A("rows", "3"), A("maxlength", "400"), A("data-input", "hand-note"), A("value", c.Note), A("placeholder", s.T("hand.hint")))}
-	acts := []*Node{button("main", s.T("hand.raise"), Act("hand-up"))}
+	acts := []*Node{piece.Button("main", s.T("hand.raise"), Act("hand-up"))}
 	if c.Hand != nil {
-		acts = []*Node{button("main", s.T("hand.change"), Act("hand-up")), button("", s.T("hand.lower"), Act("hand-down"))}
+		acts = []*Node{piece.Button("main", s.T("hand.change"), Act("hand-up")), piece.Button("", s.T("hand.lower"), Act("hand-down"))}
 	}
 	kids = append(kids, El("div", append(body, El("div", Class("card-acts"), acts))...))
-	return dialog(s, "hand", s.T("hand.title"), kids...)
-}
-
-func dialogHead(s *app.State, title string) *Node {
-	return El("div", Class("dialog-head"), El("h2", title), iconButton("close", s.T("close"), Act("close")))
+	return piece.Dialog(s, "hand", s.T("hand.title"), kids...)
 }

@@ -1,4 +1,4 @@
-package view
+package piece
 
 import (
 	"strconv"
@@ -26,11 +26,11 @@ func Bytes(n int64) string {
 	return text + " " + units[i]
 }
 
-// whole keeps a number and its unit on one line.
-func whole(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+// Whole keeps a number and its unit on one line.
+func Whole(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
 
-// number writes v with one decimal where asked, and none else.
-func number(v float64, decimal bool) string {
+// Number writes v with one decimal where asked, and none else.
+func Number(v float64, decimal bool) string {
 	if decimal {
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	}
@@ -44,14 +44,14 @@ func Millis(ms float64) string {
 		return "0 ms"
 	case ms < 0.0995:
 		us := ms * 1000
-		return number(us, us < 10) + " µs"
+		return Number(us, us < 10) + " µs"
 	case ms < 999.5:
-		return number(ms, ms < 10) + " ms"
+		return Number(ms, ms < 10) + " ms"
 	case ms < 60_000:
-		return number(ms/1000, true) + " s"
+		return Number(ms/1000, true) + " s"
 	}
 	sec := int(ms / 1000)
-	return itoa(sec/60) + ":" + strings.Repeat("0", 2-len(itoa(sec%60))) + itoa(sec%60) + " min"
+	return Itoa(sec/60) + ":" + strings.Repeat("0", 2-len(Itoa(sec%60))) + Itoa(sec%60) + " min"
 }
 
 // Shape writes a tensor's shape: 2×3, or the word for a single number.
@@ -61,13 +61,13 @@ func Shape(shape []int) string {
 	}
 	dims := make([]string, len(shape))
 	for i, d := range shape {
-		dims[i] = itoa(d)
+		dims[i] = Itoa(d)
 	}
 	return strings.Join(dims, "×")
 }
 
-// dtype leaves out the torch. that every type has.
-func dtype(name string) string { return strings.TrimPrefix(name, "torch.") }
+// DType leaves out the torch. that every type has.
+func DType(name string) string { return strings.TrimPrefix(name, "torch.") }
 
 // Rate writes something per second with SI's prefixes: 900 GB/s, 15.7 TFLOP/s.
 func Rate(v float64, unit string) string {
@@ -76,5 +76,5 @@ func Rate(v float64, unit string) string {
 	for v >= 1000 && i < len(prefixes)-1 {
 		v, i = v/1000, i+1
 	}
-	return number(v, v < 100 && v != float64(int64(v))) + " " + prefixes[i] + unit
+	return Number(v, v < 100 && v != float64(int64(v))) + " " + prefixes[i] + unit
 }

@@ -1,4 +1,4 @@
-package view
+package output
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/terminal"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws an error: what went wrong, where, why, and what to do about it.
@@ -38,7 +39,7 @@ func place(s *app.State, frames []wire.Frame) *Node {
 		if at := f.Line - f.First; f.First > 0 && at >= 0 && at < len(f.Source) {
 			line = strings.TrimSpace(f.Source[at])
 		}
-		return El("p", Class("failure-place"), s.T("error.place", fileWords(s, f), itoa(f.Line)), El("code", line))
+		return El("p", Class("failure-place"), s.T("error.place", fileWords(s, f), piece.Itoa(f.Line)), El("code", line))
 	}
 	return nil
 }
@@ -65,7 +66,7 @@ func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 		}
 		summary = s.T("touch.title")
 	}
-	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), coded(summary)), clash(s, e), touch(s, e.Touch), room(s, e)}
+	kids := []*Node{El("p", Class("why-title"), El("b", s.T("why")), piece.Coded(summary)), clash(s, e), touch(s, e.Touch), room(s, e)}
 	if len(e.Operands) > 0 && e.Room == nil {
 		kids = append(kids, operands(s, c, e.Operands))
 	}
@@ -81,21 +82,6 @@ func why(s *app.State, c *app.Cell, b *wire.ErrorBody) *Node {
 	return El("div", Class("why"), kids)
 }
 
-// coded draws text whose `names` are code.
-func coded(text string) []*Node {
-	var kids []*Node
-	for i, part := range strings.Split(text, "`") {
-		switch {
-		case part == "":
-		case i%2 == 1:
-			kids = append(kids, El("code", Class("inline-code"), part))
-		default:
-			kids = append(kids, Text(part))
-		}
-	}
-	return kids
-}
-
 // definers names the cell above that would define a missing name, if one does that has not
 // been run since it says so.
 func definers(s *app.State, c *app.Cell, name string) *Node {
@@ -109,30 +95,30 @@ func definers(s *app.State, c *app.Cell, name string) *Node {
 			n = i + 1
 		}
 	}
-	return El("p", s.T("name.defined", itoa(n)), " ",
-		button("link", s.T("name.show"), Act("go", "c-"+def.ID)), button("link", s.T("name.run"), Act("run-both", def.ID)))
+	return El("p", s.T("name.defined", piece.Itoa(n)), " ",
+		piece.Button("link", s.T("name.show"), Act("go", "c-"+def.ID)), piece.Button("link", s.T("name.run"), Act("run-both", def.ID)))
 }
 
 func operands(s *app.State, c *app.Cell, tensors []wire.Tensor) *Node {
 	var rows []*Node
 	for _, t := range tensors {
-		detail := Shape(t.Shape) + " " + dtype(t.DType)
+		detail := piece.Shape(t.Shape) + " " + piece.DType(t.DType)
 		if t.Bytes > 0 {
-			detail += " · " + Bytes(t.Bytes)
+			detail += " · " + piece.Bytes(t.Bytes)
 		}
-		if cell, ok := strings.CutPrefix(t.File, "Cell In["); ok && t.Line > 0 && cell != itoa(c.Count)+"]" {
-			detail = s.T("operand.cell", detail, strings.TrimSuffix(cell, "]"), itoa(t.Line))
+		if cell, ok := strings.CutPrefix(t.File, "Cell In["); ok && t.Line > 0 && cell != piece.Itoa(c.Count)+"]" {
+			detail = s.T("operand.cell", detail, strings.TrimSuffix(cell, "]"), piece.Itoa(t.Line))
 		} else if t.Line > 0 {
-			detail = s.T("operand.line", detail, itoa(t.Line))
+			detail = s.T("operand.line", detail, piece.Itoa(t.Line))
 		}
-		rows = append(rows, El("div", El("code", tensorWords(s, t)), chip(t.Device), El("span", detail)))
+		rows = append(rows, El("div", El("code", tensorWords(s, t)), piece.Chip(t.Device), El("span", detail)))
 	}
 	return El("div", Class("operands"), rows)
 }
 
 func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
 	if f.Code == "" {
-		return El("p", coded(f.Text))
+		return El("p", piece.Coded(f.Text))
 	}
 	kids := []*Node{El("pre", f.Code)}
 	at := c
@@ -140,9 +126,9 @@ func fix(s *app.State, c *app.Cell, f *wire.Fix) *Node {
 		at = other
 	}
 	if f.Line > 0 && at.Ran == at.Code {
-		kids = append(kids, button("link", s.T("fix.put"), Act("fix"), A("title", f.Text)))
+		kids = append(kids, piece.Button("link", s.T("fix.put"), Act("fix"), A("title", f.Text)))
 	}
-	return El("div", El("p", coded(f.Text)), El("div", Class("fix"), kids))
+	return El("div", El("p", piece.Coded(f.Text)), El("div", Class("fix"), kids))
 }
 
 // trace draws the traceback, the learner's frames open and the library's folded.
@@ -160,7 +146,7 @@ func trace(s *app.State, b *wire.ErrorBody) *Node {
 	for _, f := range b.Frames {
 		kids = append(kids, traceFrame(s, f))
 	}
-	summary := s.T("error.trace.n", itoa(len(b.Frames)))
+	summary := s.T("error.trace.n", piece.Itoa(len(b.Frames)))
 	if len(b.Frames) == 1 {
 		summary = s.T("error.trace.1")
 	}
@@ -180,7 +166,7 @@ func chained(s *app.State, ch wire.Chained) *Node {
 }
 
 func traceFrame(s *app.State, f wire.Frame) *Node {
-	where := s.T("error.line", fileWords(s, f), itoa(f.Line))
+	where := s.T("error.line", fileWords(s, f), piece.Itoa(f.Line))
 	if f.Function != "" && f.Function != "<module>" {
 		where += ", " + f.Function
 	}
@@ -188,7 +174,7 @@ func traceFrame(s *app.State, f wire.Frame) *Node {
 	for i, line := range f.Source {
 		no := f.First + i
 		kids = append(kids, El("div", Class("trace-line"), Flag("data-at", no == f.Line),
-			El("span", Class("no"), A("aria-hidden", "true"), itoa(no)), El("code", line)))
+			El("span", Class("no"), A("aria-hidden", "true"), piece.Itoa(no)), El("code", line)))
 	}
 	return El("li", Class("trace-frame"), Flag("data-library", !f.User), kids)
 }

@@ -1,4 +1,4 @@
-package view
+package classroom
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/class"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws what stands beside the board: who needs somebody, where the class sticks, the
@@ -46,9 +47,9 @@ func lobby(s *app.State) *Node {
 		if s.Class.Board.Masked {
 			name = s.T("board.masked")
 		}
-		rows = append(rows, El("li", Key(m.ID), El("span", Class("words"), name), button("", s.T("lobby.admit"), Act("admit", m.ID)), button("quiet", s.T("lobby.reject"), Act("reject", m.ID))))
+		rows = append(rows, El("li", Key(m.ID), El("span", Class("words"), name), piece.Button("", s.T("lobby.admit"), Act("admit", m.ID)), piece.Button("quiet", s.T("lobby.reject"), Act("reject", m.ID))))
 	}
-	return asideSection("lobby", s.T("lobby"), itoa(len(waiting)), El("ul", Class("lobby"), rows))
+	return asideSection("lobby", s.T("lobby"), piece.Itoa(len(waiting)), El("ul", Class("lobby"), rows))
 }
 
 func needs(s *app.State) *Node {
@@ -62,11 +63,11 @@ func needs(s *app.State) *Node {
 		cards = append(cards, El("p", Class("empty"), s.T("needs.none")))
 	}
 	if more := len(queue) - shownNeeds; more > 0 {
-		cards = append(cards, button("link", s.T("needs.more", itoa(more)), Act("only", string(class.NeedHelp))))
+		cards = append(cards, piece.Button("link", s.T("needs.more", piece.Itoa(more)), Act("only", string(class.NeedHelp))))
 	}
 	var walk *Node
 	if len(queue) > 0 {
-		walk = button("quiet", s.T("needs.next"), El("kbd", "N"), Act("need-next"))
+		walk = piece.Button("quiet", s.T("needs.next"), El("kbd", "N"), Act("need-next"))
 	}
 	return El("section", Key("needs"), A("aria-label", s.T("needs.title")), El("div", Class("aside-head"), El("h2", s.T("needs.title")), walk), cards)
 }
@@ -76,29 +77,29 @@ func needCard(s *app.State, r *class.Row) *Node {
 	now := s.Class.Clock()
 	h := b.Raised(r.ID)
 	lesson, cell := b.Place(r.Lesson, r.Cell)
-	kind, when, why := "stuck", Ago(s, minutes(now-r.Here)), stuckWords(s, r)
+	kind, when, why := "stuck", piece.Ago(s, minutes(now-r.Here)), stuckWords(s, r)
 	var acts []*Node
-	look := button("", s.T("needs.look"), Act("look", r.ID))
+	look := piece.Button("", s.T("needs.look"), Act("look", r.ID))
 	if h != nil {
-		kind, when, why = "hand", s.T("needs.hand", Ago(s, now-h.At)), ""
+		kind, when, why = "hand", s.T("needs.hand", piece.Ago(s, now-h.At)), ""
 		if h.Lesson != "" {
 			lesson, cell = b.Place(h.Lesson, h.Cell)
 		}
 		switch {
 		case h.TakenBy == nil:
-			acts = append(acts, button("main", s.T("needs.take"), Act("take-hand", h.ID)))
+			acts = append(acts, piece.Button("main", s.T("needs.take"), Act("take-hand", h.ID)))
 		default:
 			kind, when = "taken", s.T("board.hand.taken", h.TakenBy.Name)
-			acts = append(acts, button("", s.T("needs.done"), Act("end-hand", h.ID)))
+			acts = append(acts, piece.Button("", s.T("needs.done"), Act("end-hand", h.ID)))
 		}
 	}
-	acts = append(acts, look, button("quiet", s.T("needs.push"), Act("push", r.ID)))
+	acts = append(acts, look, piece.Button("quiet", s.T("needs.push"), Act("push", r.ID)))
 	place := ""
 	switch {
 	case cell > 0:
-		place = s.T("place.short", itoa(lesson), itoa(cell))
+		place = s.T("place.short", piece.Itoa(lesson), piece.Itoa(cell))
 	case lesson > 0:
-		place = s.T("place.short.lesson", itoa(lesson))
+		place = s.T("place.short.lesson", piece.Itoa(lesson))
 	}
 	var note *Node
 	if h != nil && h.Note != "" && !b.Masked {
@@ -126,11 +127,11 @@ func spots(s *app.State) *Node {
 		lesson, cell := b.Place(h.Lesson, h.Cell)
 		var why *Node
 		if h.Error != "" {
-			why = El("p", Class("because"), s.T("spot.error", h.Error, itoa(h.Errors)))
+			why = El("p", Class("because"), s.T("spot.error", h.Error, piece.Itoa(h.Errors)))
 		}
 		rows = append(rows, El("div", Key(h.Lesson+"/"+h.Cell), Class("spot"),
-			El("button", Class("button"), A("type", "button"), A("data-kind", "link"), Act("spot", h.Lesson), s.T("place.short", itoa(lesson), itoa(cell))),
-			bar(share(h.Passed, max(h.Tried, h.Passed+h.Stuck))), El("span", Class("count"), s.T("spot.stuck", itoa(h.Stuck))), why))
+			El("button", Class("button"), A("type", "button"), A("data-kind", "link"), Act("spot", h.Lesson), s.T("place.short", piece.Itoa(lesson), piece.Itoa(cell))),
+			bar(piece.Share(h.Passed, max(h.Tried, h.Passed+h.Stuck))), El("span", Class("count"), s.T("spot.stuck", piece.Itoa(h.Stuck))), why))
 	}
 	return asideSection("spots", s.T("spots"), "", rows)
 }
@@ -154,12 +155,12 @@ func pollSection(s *app.State) *Node {
 			n = p.Counts[i]
 		}
 		rows = append(rows, El("div", Class("poll-row"), Flag("data-most", n > 0 && n == most), Flag("data-right", p.Answer != nil && *p.Answer == i),
-			El("span", Class("words"), o), bar(share(n, max(p.Voted, 1))), El("span", Class("count"), itoa(n))))
+			El("span", Class("words"), o), bar(piece.Share(n, max(p.Voted, 1))), El("span", Class("count"), piece.Itoa(n))))
 	}
-	foot := button("", s.T("poll.close"), Act("poll-close", p.ID))
-	note := s.T("poll.voted", itoa(p.Voted), itoa(max(s.Class.Board.Counts().Here, p.Voted)))
+	foot := piece.Button("", s.T("poll.close"), Act("poll-close", p.ID))
+	note := s.T("poll.voted", piece.Itoa(p.Voted), piece.Itoa(max(s.Class.Board.Counts().Here, p.Voted)))
 	if p.Closed > 0 {
-		foot, note = nil, s.T("poll.over", itoa(p.Voted))
+		foot, note = nil, s.T("poll.over", piece.Itoa(p.Voted))
 	}
 	var secret *Node
 	if p.Hidden && p.Closed == 0 {
@@ -187,9 +188,9 @@ func gpus(s *app.State) *Node {
 	for _, r := range list[:min(len(list), shownNeeds)] {
 		words := s.T("board.gpu.has")
 		if r.GPU > 0 {
-			words = s.T("board.gpu.place", itoa(r.GPU))
+			words = s.T("board.gpu.place", piece.Itoa(r.GPU))
 		}
 		rows = append(rows, El("li", Key(r.ID), El("span", Class("words"), b.Called(r)), El("span", Class("count"), words)))
 	}
-	return asideSection("gpus", s.T("gpus"), itoa(len(list)), El("ul", Class("lobby"), rows))
+	return asideSection("gpus", s.T("gpus"), piece.Itoa(len(list)), El("ul", Class("lobby"), rows))
 }

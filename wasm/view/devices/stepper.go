@@ -1,4 +1,4 @@
-package view
+package devices
 
 import (
 	"math/bits"
@@ -8,15 +8,16 @@ import (
 	"gputour/wasm/app"
 	"gputour/wasm/steps"
 	. "gputour/wasm/vdom"
+	"gputour/wasm/view/piece"
 )
 
 // This file draws a recording at the step that is shown: a warp's line with its lanes,
 // banks, sectors and variables, or a line of Python with its names.
 
-// replay draws output n of a cell, which can be stepped through.
-func replay(s *app.State, c *app.Cell, n int) *Node {
+// Replay draws output n of a cell, which can be stepped through.
+func Replay(s *app.State, c *app.Cell, n int) *Node {
 	r := c.Outputs[n].Replay
-	parts := []Part{Class("output stepper"), A("data-keys", "replay "+c.ID+" "+itoa(n)), A("tabindex", "0"), A("role", "group"), stepHead(s, c, r, n)}
+	parts := []Part{Class("output stepper"), A("data-keys", "replay "+c.ID+" "+piece.Itoa(n)), A("tabindex", "0"), A("role", "group"), stepHead(s, c, r, n)}
 	if r.Trace != nil {
 		parts = append(parts, A("aria-label", s.T("step.cell")), El("div", Class("step-body"), traceCode(s, r), traceNames(s, r)))
 	} else {
@@ -33,26 +34,26 @@ func stepHead(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 		title = s.T("step.kernel", r.Launch.Kernel)
 		lists = append(lists, blockList(s, c, r, n), warpList(s, c, r, n))
 	}
-	act := func(how string) Part { return Act("replay", itoa(n)+" "+how) }
+	act := func(how string) Part { return Act("replay", piece.Itoa(n)+" "+how) }
 	first, last := r.At == 0, r.At >= r.Len()-1
 	buttons := []*Node{
-		button("", "‹ "+s.T("step.back"), act("back"), disabled(first)),
-		button("main", s.T("step.next")+" ›", act("next"), disabled(last)),
+		piece.Button("", "‹ "+s.T("step.back"), act("back"), piece.Disabled(first)),
+		piece.Button("main", s.T("step.next")+" ›", act("next"), piece.Disabled(last)),
 	}
 	if r.Launch != nil && r.Launch.Shared > 0 {
-		buttons = append(buttons, button("", s.T("step.barrier"), act("barrier"), disabled(last)))
+		buttons = append(buttons, piece.Button("", s.T("step.barrier"), act("barrier"), piece.Disabled(last)))
 	}
-	slider := El("input", A("type", "range"), A("min", "0"), A("max", itoa(r.Len()-1)), A("value", itoa(r.At)), A("aria-label", s.T("step.at", itoa(r.At+1), itoa(r.Len()))),
-		A("data-input", "replay "+c.ID+" "+itoa(n)+" at"))
+	slider := El("input", A("type", "range"), A("min", "0"), A("max", piece.Itoa(r.Len()-1)), A("value", piece.Itoa(r.At)), A("aria-label", s.T("step.at", piece.Itoa(r.At+1), piece.Itoa(r.Len()))),
+		A("data-input", "replay "+c.ID+" "+piece.Itoa(n)+" at"))
 	return El("div", Class("step-head"), El("p", Class("step-title"), title), lists, El("div", Class("step-buttons"), buttons), slider)
 }
 
 func choice(s *app.State, c *app.Cell, n int, what, label string, at int, words []string) *Node {
 	var options []*Node
 	for i, w := range words {
-		options = append(options, El("option", A("value", itoa(i)), Flag("selected", i == at), w))
+		options = append(options, El("option", A("value", piece.Itoa(i)), Flag("selected", i == at), w))
 	}
-	return El("select", A("aria-label", label), A("value", itoa(at)), A("data-input", "replay "+c.ID+" "+itoa(n)+" "+what), options)
+	return El("select", A("aria-label", label), A("value", piece.Itoa(at)), A("data-input", "replay "+c.ID+" "+piece.Itoa(n)+" "+what), options)
 }
 
 func blockList(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
@@ -67,7 +68,7 @@ func warpList(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 	warps := r.Launch.Blocks[r.Block].Warps
 	var words []string
 	for i := range warps {
-		words = append(words, s.T("step.warp", itoa(i), itoa(len(warps))))
+		words = append(words, s.T("step.warp", piece.Itoa(i), piece.Itoa(len(warps))))
 	}
 	return choice(s, c, n, "warp", s.T("step.warps"), r.Warp, words)
 }
@@ -76,11 +77,11 @@ func warpList(s *app.State, c *app.Cell, r *steps.Recording, n int) *Node {
 func blockAt(at, of [3]int) string {
 	switch {
 	case of[2] > 1:
-		return "(" + itoa(at[0]) + ", " + itoa(at[1]) + ", " + itoa(at[2]) + ")"
+		return "(" + piece.Itoa(at[0]) + ", " + piece.Itoa(at[1]) + ", " + piece.Itoa(at[2]) + ")"
 	case of[1] > 1:
-		return "(" + itoa(at[0]) + ", " + itoa(at[1]) + ")"
+		return "(" + piece.Itoa(at[0]) + ", " + piece.Itoa(at[1]) + ")"
 	}
-	return itoa(at[0])
+	return piece.Itoa(at[0])
 }
 
 // code draws source with a line marked. Lines far from it are left out of long sources.
@@ -95,14 +96,14 @@ func code(first int, source []string, at int, bad bool) *Node {
 	for i := from; i < to; i++ {
 		here := first+i == at
 		rows = append(rows, El("div", Class("step-line"), Flag("data-at", here), Flag("data-bad", here && bad), Flag("aria-current", here),
-			El("span", Class("no"), itoa(first+i)), El("span", source[i])))
+			El("span", Class("no"), piece.Itoa(first+i)), El("span", source[i])))
 	}
 	return El("pre", Class("step-code"), A("tabindex", "0"), rows)
 }
 
 func warpCode(s *app.State, r *steps.Recording) *Node {
 	l, step := r.Launch, r.Steps()[r.At]
-	words := s.T("step.at", itoa(r.At+1), itoa(r.Len()))
+	words := s.T("step.at", piece.Itoa(r.At+1), piece.Itoa(r.Len()))
 	for i := range step.Requests {
 		q := &step.Requests[i]
 		key := "step.reads"
@@ -120,7 +121,7 @@ func warpCode(s *app.State, r *steps.Recording) *Node {
 		parts = append(parts, El("p", Class("empty"), s.T("step.cut")))
 	}
 	if total := l.Grid[0] * l.Grid[1] * l.Grid[2]; total > len(l.Blocks) {
-		parts = append(parts, El("p", Class("empty"), s.T("step.blocks.more", itoa(len(l.Blocks)), itoa(total), l.Kernel)))
+		parts = append(parts, El("p", Class("empty"), s.T("step.blocks.more", piece.Itoa(len(l.Blocks)), piece.Itoa(total), l.Kernel)))
 	}
 	return El("div", parts...)
 }
@@ -154,11 +155,11 @@ func warpState(s *app.State, r *steps.Recording, n int) *Node {
 const cellUnit = 10
 
 func slot(i int, parts ...Part) *Node {
-	return El("rect", append([]Part{A("x", itoa(i*cellUnit)), A("width", "8.6"), A("rx", "1.5")}, parts...)...)
+	return El("rect", append([]Part{A("x", piece.Itoa(i*cellUnit)), A("width", "8.6"), A("rx", "1.5")}, parts...)...)
 }
 
 func stepDrawing(words string, height int, kids ...Part) *Node {
-	return El("svg", append([]Part{Class("step-drawing"), A("viewBox", "0 0 "+itoa(steps.Lanes*cellUnit)+" "+itoa(height)), A("role", "img"), A("aria-label", words)}, kids...)...)
+	return El("svg", append([]Part{Class("step-drawing"), A("viewBox", "0 0 "+piece.Itoa(steps.Lanes*cellUnit)+" "+piece.Itoa(height)), A("role", "img"), A("aria-label", words)}, kids...)...)
 }
 
 func figure(words, aside string, drawing *Node) *Node {
@@ -169,11 +170,11 @@ func figure(words, aside string, drawing *Node) *Node {
 func laneRow(s *app.State, r *steps.Recording, n int) *Node {
 	step := r.Steps()[r.At]
 	active := bits.OnesCount32(step.Active)
-	words := s.T("step.lanes", itoa(active), itoa(steps.Lanes-active))
+	words := s.T("step.lanes", piece.Itoa(active), piece.Itoa(steps.Lanes-active))
 	var kids []Part
 	for i := range steps.Lanes {
-		kids = append(kids, El("g", Class("lane"), Act("replay", itoa(n)+" lane "+itoa(i)), Flag("data-on", step.Active>>i&1 != 0), Flag("data-chosen", i == r.Lane),
-			slot(i, A("y", "1"), A("height", "14")), El("text", A("x", coord(float64(i*cellUnit)+4.3)), A("y", "10"), A("text-anchor", "middle"), itoa(i))))
+		kids = append(kids, El("g", Class("lane"), Act("replay", piece.Itoa(n)+" lane "+piece.Itoa(i)), Flag("data-on", step.Active>>i&1 != 0), Flag("data-chosen", i == r.Lane),
+			slot(i, A("y", "1"), A("height", "14")), El("text", A("x", piece.Coord(float64(i*cellUnit)+4.3)), A("y", "10"), A("text-anchor", "middle"), piece.Itoa(i))))
 	}
 	return figure(words, s.T("step.choose"), stepDrawing(words, 16, kids...))
 }
@@ -204,11 +205,11 @@ func bankRow(s *app.State, q *steps.Request) *Node {
 		if len(b) > 0 {
 			h = 6 + 30*float64(len(b))/float64(steps.Lanes)
 		}
-		kids = append(kids, slot(i, A("y", coord(38-h)), A("height", coord(h)), Class("bank"), Flag("data-on", len(b) > 0), Flag("data-bad", q.Cost > 1 && len(b) == most)))
+		kids = append(kids, slot(i, A("y", piece.Coord(38-h)), A("height", piece.Coord(h)), Class("bank"), Flag("data-on", len(b) > 0), Flag("data-bad", q.Cost > 1 && len(b) == most)))
 	}
-	words := s.T("step.banks", requestName(q), itoa(bits.OnesCount32(q.Lanes)))
+	words := s.T("step.banks", requestName(q), piece.Itoa(bits.OnesCount32(q.Lanes)))
 	if q.Cost > 1 {
-		words = s.T("step.conflict", requestName(q), itoa(most), itoa(worst), itoa(q.Cost))
+		words = s.T("step.conflict", requestName(q), piece.Itoa(most), piece.Itoa(worst), piece.Itoa(q.Cost))
 	}
 	return figure(words, s.T("step.bank.aside"), stepDrawing(words, 39, kids...))
 }
@@ -233,9 +234,9 @@ func sectorRow(s *app.State, q *steps.Request) *Node {
 		key = "step.sectors.write"
 	}
 	least := (bytes + 31) / 32
-	words := s.T(key, requestName(q), itoa(bits.OnesCount32(q.Lanes)), itoa(q.Cost))
+	words := s.T(key, requestName(q), piece.Itoa(bits.OnesCount32(q.Lanes)), piece.Itoa(q.Cost))
 	if q.Cost > least {
-		words += " " + s.T("step.sectors.least", itoa(least))
+		words += " " + s.T("step.sectors.least", piece.Itoa(least))
 	}
 	var kids []Part
 	if len(list) > 0 {
@@ -254,7 +255,7 @@ func sectorRow(s *app.State, q *steps.Request) *Node {
 	}
 	aside := "100 %"
 	if q.Cost > 0 && bytes < 32*q.Cost {
-		aside = itoa(100*bytes/(32*q.Cost)) + " %"
+		aside = piece.Itoa(100*bytes/(32*q.Cost)) + " %"
 	}
 	return figure(words, s.T("step.used", aside), stepDrawing(words, 11, kids...))
 }
@@ -276,13 +277,13 @@ func laneVariables(s *app.State, r *steps.Recording) *Node {
 		if q.Store {
 			sign = " ← "
 		}
-		at := q.Buffer + "[" + itoa(int(off)/max(q.Size, 1)) + "]"
+		at := q.Buffer + "[" + piece.Itoa(int(off)/max(q.Size, 1)) + "]"
 		if q.Shared { // where an array begins in it is not known here
-			at = s.T("step.word", requestName(q), itoa(int(off/4)))
+			at = s.T("step.word", requestName(q), piece.Itoa(int(off/4)))
 		}
 		kids = append(kids, El("span", Class("step-move"), at+sign+q.Value(r.Lane)))
 	}
-	words := s.T("step.variables", itoa(r.Lane))
+	words := s.T("step.variables", piece.Itoa(r.Lane))
 	if step.Active>>r.Lane&1 == 0 {
 		words += " · " + s.T("step.idle")
 	}
@@ -322,9 +323,9 @@ func sharedMemory(s *app.State, r *steps.Recording) *Node {
 		case written[word] != "":
 			to = &full
 		}
-		to.WriteString("M" + itoa(int(word%steps.Lanes)*cellUnit) + " " + itoa(int(word/steps.Lanes)*5) + "h8.6v3.8h-8.6z")
+		to.WriteString("M" + piece.Itoa(int(word%steps.Lanes)*cellUnit) + " " + piece.Itoa(int(word/steps.Lanes)*5) + "h8.6v3.8h-8.6z")
 	}
-	words := s.T("step.shared", Bytes(int64(r.Launch.Shared)), itoa(len(written)))
+	words := s.T("step.shared", piece.Bytes(int64(r.Launch.Shared)), piece.Itoa(len(written)))
 	path := func(class string, d *strings.Builder) *Node {
 		if d.Len() == 0 {
 			return nil
@@ -338,7 +339,7 @@ func traceCode(s *app.State, r *steps.Recording) *Node {
 	t := r.Trace
 	step := t.Steps[r.At]
 	end := r.At == r.Len()-1
-	words := s.T("step.at", itoa(r.At+1), itoa(r.Len()))
+	words := s.T("step.at", piece.Itoa(r.At+1), piece.Itoa(r.Len()))
 	if step.Line == 0 {
 		words = s.T("step.end")
 	}
