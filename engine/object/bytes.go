@@ -28,6 +28,24 @@ var (
 // NewBytes returns the bytes b, which it keeps.
 func NewBytes(b []byte) Value { return Adopt(&Bytes{B: b}, BytesClass) }
 
+// shortBytes are bytes in one piece with their object.
+type shortBytes struct {
+	Bytes
+	room [32]byte
+}
+
+// MakeBytes returns bytes of so many zeros, and where they are to be filled in.
+func MakeBytes(n int) (Value, []byte) {
+	if n > 32 {
+		b := make([]byte, n)
+		return NewBytes(b), b
+	}
+	o := &shortBytes{}
+	o.B = o.room[:n:n]
+	o.class, o.object = BytesClass, &o.Bytes
+	return Value{&o.Head, 0}, o.B
+}
+
 // NewByteArray returns a bytearray over b, which it keeps.
 func NewByteArray(b []byte) Value { return Adopt(&ByteArray{B: b}, ByteArrayClass) }
 

@@ -2,6 +2,7 @@ package object
 
 import (
 	"math/big"
+	"math/bits"
 	"strconv"
 
 	"gputour/engine/bignum"
@@ -26,6 +27,9 @@ func intRepr(t *Thread, v Value) (string, error) {
 		return strconv.FormatInt(n, 10), nil
 	}
 	n := bigOf(v)
+	if bits.UintSize == 64 && len(n.Bits()) <= len(pieces{}) {
+		return shortDecimal(n), nil
+	}
 	limit := t.strDigits()
 	if digits := float64(n.BitLen()) * 0.30103; limit > 0 && digits >= float64(limit) {
 		if digits > float64(limit)+1 || len(new(big.Int).Abs(n).String()) > limit {
@@ -36,6 +40,70 @@ func intRepr(t *Thread, v Value) (string, error) {
 		return "", err
 	}
 	return bignum.Decimal(t.Poll, n)
+}
+
+// pieces are a number of few words.
+type pieces [8]big.Word
+
+// tenths is the power of ten that is taken off at once.
+const tenths = 1_000_000_000_000_000_000
+
+// shortDecimal writes a number of few words, 18 digits at a time from the right.
+func shortDecimal(n *big.Int) string {
+	var words pieces
+	left := words[:copy(words[:], n.Bits())]
+	var text [len(words)*20 + 1]byte
+	at := len(text)
+	for len(left) > 0 {
+		rest := uint(0)
+		for i := len(left) - 1; i >= 0; i-- {
+			q, r := bits.Div(rest, uint(left[i]), tenths)
+			left[i], rest = big.Word(q), r
+		}
+		for len(left) > 0 && left[len(left)-1] == 0 {
+			left = left[:len(left)-1]
+		}
+		for k := 0; k < 18 && (len(left) > 0 || rest > 0); k++ {
+			at--
+			text[at] = byte('0' + rest%10)
+			rest /= 10
+		}
+	}
+	if n.Sign() < 0 {
+		at--
+		text[at] = '-'
+	}
+	return string(text[at:])
+}
+
+// shortParse reads digits that make few words; ok is false where one is no digit.
+func shortParse(digits string, neg bool) (v Value, ok bool) {
+	b := newResult(len(pieces{}))
+	words := b.own.Bits()[:0]
+	for len(digits) > 0 {
+		piece := digits[:(len(digits)-1)%18+1]
+		digits = digits[len(piece):]
+		carry := uint(0)
+		for _, c := range []byte(piece) {
+			if c < '0' || c > '9' {
+				return v, false
+			}
+			carry = carry*10 + uint(c-'0')
+		}
+		for i, w := range words {
+			hi, lo := bits.Mul(uint(w), tenths)
+			sum, c := bits.Add(lo, carry, 0)
+			words[i], carry = big.Word(sum), hi+c
+		}
+		if carry > 0 {
+			words = append(words, big.Word(carry))
+		}
+	}
+	b.own.SetBits(words)
+	if neg {
+		b.own.Neg(&b.own)
+	}
+	return b.value(), true
 }
 
 // decimal writes a small int.
@@ -57,6 +125,11 @@ func parseInt(t *Thread, text string, base int, x Value) (Value, error) {
 			n = -n
 		}
 		return Int(n), nil
+	}
+	if b == 10 && bits.UintSize == 64 && len(digits) <= 18*len(pieces{}) {
+		if v, ok := shortParse(digits, neg); ok {
+			return v, nil
+		}
 	}
 	limit := t.strDigits()
 	if b&(b-1) != 0 && limit > 0 && len(digits) > limit {

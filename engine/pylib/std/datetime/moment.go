@@ -75,6 +75,7 @@ func init() {
 				return object.Float(float64(whole) + float64(m.micro)/microsPerSecond), nil
 			}, Doc: "Seconds since 1970 on the clock that is shown."},
 			{Sig: "isoformat(self, /)", Fn: momentPlain, Doc: "Return string in ISO 8601 format, YYYY-MM-DD."},
+			{Sig: "_replace(self, fields, zone, fold, /)", Fn: momentReplace, Doc: "The moment with other fields, of which None keeps what is there; None for a subclass."},
 			{Sig: "_day_of(self, cls, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				m := a[0].Object().(*moment)
 				return object.Adopt(&moment{year: m.year, month: m.month, day: m.day, zone: object.None}, a[1].Object().(*object.Class)), nil
@@ -185,6 +186,30 @@ func (m *moment) made(t *object.Thread, c *object.Class) (object.Value, error) {
 		args = append(args, object.Int(m.hour), object.Int(m.minute), object.Int(m.second), object.Int(m.micro), m.zone)
 	}
 	return object.Call(t, c.Value(), args...)
+}
+
+func momentReplace(t *object.Thread, a []object.Value) (object.Value, error) {
+	m := a[0].Object().(*moment)
+	if k := kindsKey.Get(t.Session); m.Class() != k.date && m.Class() != k.datetime {
+		return object.None, nil
+	}
+	n := &moment{zone: m.zone, clock: m.clock}
+	var row [8]object.Value
+	for i, old := range [...]int64{m.year, m.month, m.day, m.hour, m.minute, m.second, m.micro, m.fold} {
+		row[i] = object.Int(old)
+	}
+	for i, v := range a[1].Object().(*object.Tuple).Items {
+		if !v.IsNone() {
+			row[i] = v
+		}
+	}
+	if !a[2].IsBool() { // True keeps the zone
+		n.zone = a[2]
+	}
+	if !a[3].IsNone() {
+		row[7] = a[3]
+	}
+	return object.Adopt(n, m.Class()), n.setFields(t, row[:7], row[7:])
 }
 
 func (m *moment) ordinal() int64 { return dayNumber(m.year, m.month, m.day) }

@@ -106,6 +106,7 @@ func decimalMethods() []object.Method {
 		made("copy_abs", (*decimal).magnitude), made("copy_negate", (*decimal).negated), made("_negated", (*decimal).negated),
 		within("_add", decimalAdd), within("_mul", decimalMul), within("_div", decimalDiv),
 		within("_quotient", decimalFloorDiv), within("_remainder", decimalMod),
+		{Sig: "_short_power(self, other, /)", Fn: decimalShortPower},
 		{Sig: "adjusted(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			if d := decimalOf(a[0]); d.kind == finiteDecimal {
 				return object.Int(d.adjusted()), nil
@@ -235,6 +236,24 @@ func decimalBinary(t *object.Thread, a, b object.Value, do decimalOperation, qui
 		return object.NotImplemented, nil
 	}
 	return decimalResult(t, c, x, y, do)
+}
+
+// decimalShortPower is a power that needs no big integers, or None.
+func decimalShortPower(t *object.Thread, a []object.Value) (object.Value, error) {
+	c, err := decimalContextOf(t, object.None)
+	if err != nil {
+		return object.Value{}, err
+	}
+	x, ok := shortOperand(a[0])
+	y, also := shortOperand(a[1])
+	if !ok || !also {
+		return object.None, nil
+	}
+	s, met, ok := shortPow(x, y, c)
+	if !ok {
+		return object.None, nil
+	}
+	return decimalFinish(t, c, s.decimal(), met, nil)
 }
 
 func decimalDivMod(t *object.Thread, a, b object.Value) (object.Value, error) {

@@ -297,6 +297,9 @@ func (d *decimal) parseSpecial(text string) bool {
 
 // text is the scientific string: the digits as they are, with an exponent if that is needed.
 func (d *decimal) text(capitals bool) string {
+	if d.kind == finiteDecimal && d.exp <= 0 && d.exp > -6 && d.coef.IsUint64() {
+		return d.shortText()
+	}
 	sign := ""
 	if d.neg {
 		sign = "-"
@@ -321,6 +324,26 @@ func (d *decimal) text(capitals bool) string {
 		e = "e"
 	}
 	return sign + pointed(digits, 1) + e + signedExponent(left-1)
+}
+
+// shortText is the text of a number of one word with few places behind the point.
+func (d *decimal) shortText() string {
+	var room [44]byte
+	digits := strconv.AppendUint(room[:0:20], d.coef.Uint64(), 10)
+	out := room[20:20]
+	if d.neg {
+		out = append(out, '-')
+	}
+	whole := len(digits) + int(d.exp)
+	switch {
+	case d.exp == 0:
+		return string(append(out, digits...))
+	case whole <= 0:
+		out = append(append(out, "0.00000"[:2-whole]...), digits...)
+	default:
+		out = append(append(append(out, digits[:whole]...), '.'), digits[whole:]...)
+	}
+	return string(out)
 }
 
 func signedExponent(n int64) string {

@@ -305,14 +305,33 @@ func shortDiv(a, b short, c *decimalContext) (short, decimalStatus, bool) {
 		return w.fixed(a.neg != b.neg, ideal-shift, c)
 	}
 	exp := ideal - shift
-	for ; exp < ideal; exp++ {
-		next := w
-		if next.divide(10) != 0 {
-			break
+	return w.fixed(a.neg != b.neg, exp+w.strip(shift), c)
+}
+
+// strip takes zeros off the end of w, at the most so many, and returns how many it took.
+func (w *wide) strip(most int64) (zeros int64) {
+	for step := int64(16); step > 0; step /= 2 {
+		for zeros+step <= most {
+			next := *w
+			if next.divide(smallPowers[step]) != 0 {
+				break
+			}
+			*w, zeros = next, zeros+step
 		}
-		w = next
 	}
-	return w.fixed(a.neg != b.neg, exp, c)
+	return zeros
+}
+
+// shortPow multiplies a with itself as long as four words hold the product exactly.
+func shortPow(a, b short, c *decimalContext) (short, decimalStatus, bool) {
+	if a.isZero() || a.hi|b.hi != 0 || b.exp != 0 || b.neg || b.lo == 0 || b.lo > 77 || bits.Len64(a.lo)*int(b.lo) > 256 {
+		return short{}, 0, false
+	}
+	w := wide{1}
+	for range b.lo {
+		w = w.times(a.lo)
+	}
+	return w.fixed(a.neg && b.lo&1 == 1, a.exp*int64(b.lo), c)
 }
 
 // shortCompare orders two numbers.

@@ -175,7 +175,7 @@ func InitStruct(t *object.Thread) (*object.Module, error) {
 		object.Def("calcsize(format, /)", withLayout(func(_ *object.Thread, l *cLayout, _ []object.Value) (object.Value, error) {
 			return object.Int(int64(l.size)), nil
 		}), "The size of a format in bytes."),
-		object.Def("pack(format, /, *values)", withLayout(structPack), "The values as bytes."),
+		object.DefRaw("pack", packRaw, "The values as bytes."),
 		object.Def("unpack(format, buffer, /)", withLayout(structUnpackAll), "The values in a buffer of just the right size."),
 		object.Def("unpack_from(format, /, buffer, offset=0)", withLayout(structUnpack), "The values at an offset of a buffer."),
 		object.Def("iter_unpack(format, buffer, /)", withLayout(structIterUnpack), "The values of one record after the other."),
@@ -184,16 +184,34 @@ func InitStruct(t *object.Thread) (*object.Module, error) {
 	return m, nil
 }
 
+// packRaw is pack without a tuple of its arguments.
+func packRaw(t *object.Thread, a object.Args) (object.Value, error) {
+	switch {
+	case len(a.Kw) > 0:
+		return object.Value{}, object.Raise(object.TypeError, "_struct.pack() takes no keyword arguments")
+	case len(a.Pos) == 0:
+		return object.Value{}, object.Raise(object.TypeError, "missing format argument")
+	}
+	l, err := layoutOf(t, a.Pos[0])
+	if err != nil {
+		return object.Value{}, err
+	}
+	return l.pack(t, a.Pos[1:])
+}
+
 func structPack(t *object.Thread, l *cLayout, a []object.Value) (object.Value, error) {
-	values := a[0].Object().(*object.Tuple).Items
+	return l.pack(t, a[0].Object().(*object.Tuple).Items)
+}
+
+// pack is the values as bytes.
+func (l *cLayout) pack(t *object.Thread, values []object.Value) (object.Value, error) {
 	if len(values) != l.values {
 		return object.Value{}, raiseStruct(t, "pack expected %d items for packing (got %d)", l.values, len(values))
 	}
 	if err := t.Charge(l.size); err != nil {
 		return object.Value{}, err
 	}
-	out := make([]byte, l.size)
-	rest := out
+	packed, rest := object.MakeBytes(l.size)
 	for i := range l.fields {
 		f := &l.fields[i]
 		rest = rest[f.pad:]
@@ -214,7 +232,7 @@ func structPack(t *object.Thread, l *cLayout, a []object.Value) (object.Value, e
 		}
 		rest = rest[f.count*f.size:]
 	}
-	return object.NewBytes(out), nil
+	return packed, nil
 }
 
 // putBytes writes a field of bytes, cut or filled up with zeros; of kind p with its length before it.

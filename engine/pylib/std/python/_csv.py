@@ -1,6 +1,6 @@
 """Dialects, reader and writer of the module csv."""
 
-from _csv_rows import join, split
+from _csv_rows import Rows, join, limit as _set_limit
 from _operator import attrgetter
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
@@ -114,6 +114,7 @@ def field_size_limit(*limit):
         new, = limit
         if not isinstance(new, int):
             raise TypeError('limit must be an integer')
+        _set_limit(new)
         _limit = new
     return old
 
@@ -227,40 +228,27 @@ class _Parser:
             raise Error('new-line character seen in unquoted field - do you need to open the file in universal-newline mode?')
 
 
-class _Reader:
+_usual = Dialect()
+
+
+class _Reader(Rows):
     """The rows of lines of text."""
 
     def __init__(self, csvfile, dialect=None, **options):
-        self._lines = iter(csvfile)
-        self._dialect = Dialect(dialect, **options)
-        d = self._dialect
-        self._plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and d.doublequote and not d.skipinitialspace and not d.escapechar
-        self._delimiter, self._quote, self._strict = d.delimiter, d.quotechar, d.strict
-        self._line_num = 0
+        self._dialect = d = Dialect(dialect, **options) if dialect is not None or options else _usual
+        plain = d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and d.doublequote and not d.skipinitialspace and not d.escapechar
+        super().__init__(iter(csvfile), d.delimiter, d.quotechar, d.strict, plain)
 
     dialect = property(lambda self: self._dialect)
-    line_num = property(lambda self: self._line_num)
 
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        line = next(self._lines)
-        if self._plain and type(line) is str:
-            row = split(line, self._delimiter, self._quote, self._strict, _limit)
-            if row is not None:
-                self._line_num += 1
-                return row
-        return self._parse(self._counted(line))
-
-    def _counted(self, line):
+    def _checked(self, line):
         if not isinstance(line, str):
             raise Error('iterator should return strings, not %s (the file should be opened in text mode)' % type(line).__name__)
-        self._line_num += 1
         return line
 
     def _parse(self, line):
         p = _Parser(self._dialect)
+        self._checked(line)
         while True:
             for c in line:
                 p.state(c)
@@ -268,7 +256,7 @@ class _Reader:
             if p.state == p.start_record:
                 return p.row
             try:
-                line = self._counted(next(self._lines))
+                line = self._checked(self._next_line())
             except StopIteration:
                 if not p.field and p.state != p.quoted:
                     raise

@@ -531,7 +531,8 @@ class date(_Moment):
         return _struct_time(self, 0, 0, 0, -1)
 
     def replace(self, year=None, month=None, day=None):
-        return type(self)(self._year if year is None else year, self._month if month is None else month,
+        made = self._replace((year, month, day), True, None)
+        return made if made is not None else type(self)(self._year if year is None else year, self._month if month is None else month,
                           self._day if day is None else day)
 
     def isocalendar(self):
@@ -705,7 +706,10 @@ class datetime(date):
 
     def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None,
                 tzinfo=True, *, fold=None):
-        return type(self)(self._year if year is None else year, self._month if month is None else month,
+        if tzinfo is not True:
+            _check_zone(tzinfo)
+        made = self._replace((year, month, day, hour, minute, second, microsecond), tzinfo, fold)
+        return made if made is not None else type(self)(self._year if year is None else year, self._month if month is None else month,
                           self._day if day is None else day, *_replaced(self, hour, minute, second, microsecond, tzinfo),
                           fold=self._fold if fold is None else fold)
 

@@ -441,7 +441,8 @@ class Decimal(_Number):
             if not isinstance(other, (Decimal, int)) or not isinstance(modulo, (Decimal, int)):
                 return NotImplemented
             return Decimal(pow(int(self), int(other), int(modulo)))
-        return self._with(other, Decimal._pow)
+        made = self._short_power(other)
+        return self._with(other, Decimal._pow) if made is None else made
 
     def _with(self, other, operation):
         if isinstance(other, Decimal):
