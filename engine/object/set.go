@@ -22,7 +22,21 @@ func NewSet() *Set { return newSet(SetClass) }
 // NewFrozenSet returns an empty frozenset, to be filled before anyone sees it.
 func NewFrozenSet() *Set { return newSet(FrozenSetClass) }
 
+// smallSet is a set in one piece with its first table.
+type smallSet struct {
+	Set
+	room [setMinSize]setEntry
+}
+
 func newSet(c *Class) *Set {
+	o := &smallSet{}
+	o.table.slots = o.room[:]
+	o.class, o.object = c, &o.Set
+	return &o.Set
+}
+
+// roomySet is an empty set that will need a larger table at once.
+func roomySet(c *Class) *Set {
 	s := &Set{}
 	s.class, s.object = c, s
 	return s
@@ -146,10 +160,14 @@ func (s *Set) updateKeys(t *Thread, d *Dict) error {
 
 // copyAs returns a set of class c with the same elements.
 func (s *Set) copyAs(c *Class) *Set {
-	n := newSet(c)
-	if s.table.used > 0 {
-		n.table = s.table.copy()
+	if s.table.used == 0 {
+		return newSet(c)
 	}
+	n := roomySet(c)
+	if !n.table.crowded(s.table.used) {
+		n = newSet(c)
+	}
+	n.table.merge(&s.table)
 	return n
 }
 
@@ -211,7 +229,7 @@ func (s *Set) unionAt(t *Thread, o *Set) (*Set, error) {
 	if err := t.ChargeItems(size/2, setShare); err != nil {
 		return nil, err
 	}
-	n := newSet(s.base())
+	n := roomySet(s.base())
 	n.table.slots = make([]setEntry, tableSize(size))
 	n.table.merge(&s.table)
 	return n, n.addAll(t, o)

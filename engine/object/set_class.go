@@ -40,7 +40,9 @@ func initSet() {
 		Alloc:     func(c *Class) Value { return newSet(c).Value() },
 		Init: func(t *Thread, self Value, a []Value) error {
 			s := self.Object().(*Set)
-			s.table = setTable{}
+			if s.table.fill > 0 {
+				s.table = setTable{epoch: s.table.epoch + 1}
+			}
 			return s.Update(t, a[0])
 		},
 		Slots: slots,

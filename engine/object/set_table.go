@@ -186,13 +186,6 @@ func (s *setTable) remove(i int) {
 	s.used--
 }
 
-// copy returns an independent table, laid out as CPython's set_merge into an empty set does.
-func (s *setTable) copy() setTable {
-	n := setTable{}
-	n.merge(s)
-	return n
-}
-
 // tableSize is the length of the table that resize makes for more than minUsed keys.
 func tableSize(minUsed int) int {
 	size := setMinSize

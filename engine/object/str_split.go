@@ -142,6 +142,11 @@ func (s *Str) splitAll(t *Thread, sep string) (Value, error) {
 	return NewList(items), nil
 }
 
+// SplitASCII is the list of the pieces of a text that is known to be ASCII.
+func SplitASCII(t *Thread, text, sep string) (Value, error) {
+	return (&Str{s: text, n: len(text)}).splitAll(t, sep)
+}
+
 // splitPair is a list of two strs in one allocation with all that it holds.
 type splitPair struct {
 	List

@@ -80,7 +80,12 @@ func csvNext(t *object.Thread, v object.Value) (object.Value, bool, error) {
 		return line, ok, err
 	}
 	r.count++
-	if text, isText := object.AsStr(line); isText && r.plain {
+	text, isText := object.AsStr(line)
+	if isText && r.plain && line.Object().(*object.Str).Len() == len(text) && r.splits(&text, csvLimit.Get(t.Session)) {
+		row, err := object.SplitASCII(t, text, r.delimiter)
+		return row, err == nil, err
+	}
+	if isText && r.plain {
 		if row, ok := r.split(text, csvLimit.Get(t.Session)); ok {
 			return row, true, t.Charge(len(text) + 64*(2+len(row.Object().(*object.List).Items)))
 		}
@@ -94,6 +99,17 @@ func csvParsed(t *object.Thread, v, line object.Value) (object.Value, bool, erro
 		return object.Value{}, false, nil
 	}
 	return row, err == nil, err
+}
+
+// splits reports whether the fields of a row are what is between delimiters, and takes the end of the line off.
+func (r *csvRows) splits(line *string, limit int64) bool {
+	text := strings.TrimRight(*line, "\r\n")
+	if text == "" || int64(len(text)) > limit || strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0 ||
+		r.quote != "" && strings.Contains(text, r.quote) {
+		return false
+	}
+	*line = text
+	return true
 }
 
 // split is the fields of a row that is one line.

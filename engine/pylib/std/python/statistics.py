@@ -48,6 +48,8 @@ def _exact(x):
 
 
 def _is_special(x):
+    if type(x) is int:
+        return False
     try:
         return not math.isfinite(x) if isinstance(x, float) else not x.is_finite()
     except AttributeError:
