@@ -458,12 +458,20 @@ class Logger(Filterer):
         super().__init__()
         self.name, self.level = name, _checkLevel(level)
         self.parent, self.propagate, self.handlers, self.disabled = None, True, [], False
+        self._cache = {}
 
     def setLevel(self, level):
         self.level = _checkLevel(level)
+        self._cache.clear()
+        self.manager._clear_cache()
 
     def isEnabledFor(self, level):
-        return not self.disabled and level > _disabled[0] and level >= self.getEffectiveLevel()
+        if self.disabled:
+            return False
+        enabled = self._cache.get(level)
+        if enabled is None:
+            enabled = self._cache[level] = level > _disabled[0] and level >= self.getEffectiveLevel()
+        return enabled
 
     def getEffectiveLevel(self):
         logger = self
@@ -606,6 +614,7 @@ class Manager:
     @disable.setter
     def disable(self, value):
         _disabled[0] = _checkLevel(value)
+        self._clear_cache()
 
     def getLogger(self, name):
         """The logger of a name; dots make a hierarchy."""
@@ -620,7 +629,14 @@ class Manager:
         for other in self.loggerDict.values():
             if isinstance(other, Logger) and other.name.startswith(name + '.'):
                 other.parent = self._parent(other.name)
+                other._cache.clear()
         return logger
+
+    def _clear_cache(self):
+        """Forgets which levels loggers are enabled for."""
+        for logger in self.root, *self.loggerDict.values():
+            if isinstance(logger, Logger):
+                logger._cache.clear()
 
     def setLoggerClass(self, klass):
         _check_logger_class(klass)
@@ -813,7 +829,7 @@ def log(level, msg, *args, **kwargs):
 
 
 def disable(level=CRITICAL):
-    _disabled[0] = _checkLevel(level)
+    root.manager.disable = level
 
 
 _warnings_showwarning = None
