@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gputour/engine/wire"
+	"gputour/server/flags"
 )
 
 // TestBackupWhileServing takes a backup and an export of what a server keeps in the middle of a run, and serves the backup.
@@ -29,7 +30,7 @@ func TestBackupWhileServing(t *testing.T) {
 	p.until(wire.Input)
 	class := func(args ...string) (said string, status int) {
 		var out bytes.Buffer
-		status = command(append([]string{"class"}, args...), terminal{strings.NewReader(""), &out, &out})
+		status = command(append([]string{"class"}, args...), flags.Terminal{In: strings.NewReader(""), Out: &out, Err: &out})
 		return out.String(), status
 	}
 	for _, step := range []struct {

@@ -1,24 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
-
-	"golang.org/x/term"
 
 	"gputour/server/auth"
 	"gputour/server/door"
+	"gputour/server/manage"
 	"gputour/server/roster"
 	"gputour/server/store"
 )
@@ -26,12 +22,9 @@ import (
 // This file is how gputour class talks to the gputour classroom that runs: over a socket in the class's folder, which only the
 // user can reach who owns the folder. The answers are text, to be printed as they are.
 
-// controlFile is the socket's name.
-const controlFile = "class.sock"
-
 // control listens for gputour class, until the function that it returns is called.
 func (room *classroom) control(dir string) (stop func(), err error) {
-	path := filepath.Join(dir, controlFile)
+	path := filepath.Join(dir, manage.ControlFile)
 	os.Remove(path) // of a program that was killed: the folder is ours alone
 	l, err := net.Listen("unix", path)
 	if err != nil {
@@ -188,146 +181,3 @@ func titleOf(row store.Class) string {
 	}
 	return row.Title
 }
-
-// classCommand are the commands for a class that is being served.
-type classCommand struct {
-	Data    string         `help:"Folder in which the class is kept, as of gputour classroom." placeholder:"DIR"`
-	Status  classStatus    `cmd:"" help:"Say how the class stands."`
-	Code    classCode      `cmd:"" help:"Give the class a new join code."`
-	Roster  classRoster    `cmd:"" help:"Import a list of students (CSV)."`
-	Rejoin  classRejoin    `cmd:"" help:"Make a code with which a member comes back, once."`
-	Passwd  classPasswd    `cmd:"" help:"Set the password of somebody who leads the class."`
-	Owner   classOwner     `cmd:"" help:"Make a new one-use address for the owner."`
-	Backup  backupCommand  `cmd:"" help:"Write all that is kept to a new file, while the class goes on."`
-	Restore restoreCommand `cmd:"" help:"Make a backup the class, where there is none yet."`
-	Export  exportAll      `cmd:"" help:"Write tables, notebooks and files of the class to a zip."`
-	Upgrade upgradeCommand `cmd:"" help:"Put this program into the place of the one that serves, while cells run on."`
-	Doctor  doctorCommand  `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
-}
-
-// hub is the program that serves a class.
-type hub struct{ data string }
-
-// dir is the folder of the class.
-func (h hub) dir() (string, error) {
-	if h.data != "" {
-		return h.data, nil
-	}
-	return classData()
-}
-
-// ask sends a request to it and prints the answer.
-func (h hub) ask(out io.Writer, method, path string, body io.Reader, kind string) error {
-	dir, err := h.dir()
-	if err != nil {
-		return &usageError{dataError(h.data, err)}
-	}
-	client := http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "unix", filepath.Join(dir, controlFile))
-	}}}
-	r, err := http.NewRequest(method, "http://class"+path, body)
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", kind)
-	answer, err := client.Do(r)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
-		return fmt.Errorf("no class is being served from %s: start gputour classroom --data %s", dir, dir)
-	}
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err == nil && answer.StatusCode != http.StatusOK {
-		return errors.New(strings.TrimSpace(string(text)))
-	}
-	if err == nil {
-		_, err = out.Write(text)
-	}
-	return err
-}
-
-func (h hub) post(out io.Writer, path string, fields url.Values) error {
-	return h.ask(out, http.MethodPost, path, strings.NewReader(fields.Encode()), "application/x-www-form-urlencoded")
-}
-
-type classStatus struct{}
-
-// Run implements gputour class status.
-func (classStatus) Run(t terminal, h hub) error {
-	return h.ask(t.out, http.MethodGet, "/status", nil, "")
-}
-
-type classCode struct {
-	Word string `arg:"" optional:"" help:"A word of your own; otherwise one is made."`
-}
-
-// Run implements gputour class code.
-func (c classCode) Run(t terminal, h hub) error {
-	return h.post(t.out, "/code", url.Values{"code": {c.Word}})
-}
-
-type classRoster struct {
-	File string `arg:"" help:"The list; - is standard input."`
-	Dry  bool   `help:"Only say what would change." name:"dry-run"`
-}
-
-// Run implements gputour class roster.
-func (c classRoster) Run(t terminal, h hub) error {
-	data, err := readList(c.File, t.in)
-	if err != nil {
-		return err
-	}
-	path := "/roster"
-	if c.Dry {
-		path += "?dry=1"
-	}
-	return h.ask(t.out, http.MethodPost, path, bytes.NewReader(data), "text/csv")
-}
-
-func readList(file string, in io.Reader) ([]byte, error) {
-	if file != "-" {
-		return os.ReadFile(file)
-	}
-	return io.ReadAll(io.LimitReader(in, roster.MostBytes+1))
-}
-
-type classRejoin struct {
-	Member string `arg:"" help:"Name, number or email."`
-}
-
-// Run implements gputour class rejoin.
-func (c classRejoin) Run(t terminal, h hub) error {
-	return h.post(t.out, "/rejoin", url.Values{"member": {c.Member}})
-}
-
-type classPasswd struct {
-	Member string `arg:"" help:"Name, number or email."`
-}
-
-// Run implements gputour class passwd.
-func (c classPasswd) Run(t terminal, h hub) error {
-	password, err := askPassword(t)
-	if err != nil {
-		return err
-	}
-	return h.post(t.out, "/passwd", url.Values{"member": {c.Member}, "password": {password}})
-}
-
-// askPassword reads a password, without showing it where it is typed.
-func askPassword(t terminal) (string, error) {
-	if f, ok := t.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprint(t.err, "Password: ")
-		defer fmt.Fprintln(t.err)
-		typed, err := term.ReadPassword(int(f.Fd()))
-		return string(typed), err
-	}
-	typed, err := io.ReadAll(io.LimitReader(t.in, 1<<10))
-	return strings.TrimRight(string(typed), "\r\n"), err
-}
-
-type classOwner struct{}
-
-// Run implements gputour class owner.
-func (classOwner) Run(t terminal, h hub) error { return h.post(t.out, "/owner", nil) }

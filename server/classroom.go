@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,9 +14,11 @@ import (
 	"gputour/server/bus"
 	"gputour/server/door"
 	"gputour/server/federate"
+	"gputour/server/flags"
 	"gputour/server/follow"
 	"gputour/server/gpuboard"
 	"gputour/server/httpd"
+	"gputour/server/keep"
 	"gputour/server/meeting"
 	"gputour/server/page"
 	"gputour/server/reach"
@@ -42,7 +43,7 @@ type classroomCommand struct {
 	Idle     time.Duration `help:"A session that nobody watches ends after this." default:"30m"`
 	Tab      bool          `help:"Lesson pages fetch the engine (7 MB, once) and go on in the reader's browser when this server is gone. Nothing done there is handed in, and hidden tests and solutions stay here." default:"true" negatable:""`
 	Workers  string        `help:"Of nodes with --cluster: where processes of cells run. On this machine (local), on those of gputour worker (remote), or there when this one has no room (any)." enum:"local,any,remote" default:"any" placeholder:"local|any|remote"`
-	keeping
+	keep.Keeping
 	clustering
 	turning
 	hosting
@@ -62,7 +63,7 @@ func (c *classroomCommand) Validate() error {
 		return errors.New("--workers remote: cells cannot run on other machines and in the server itself (--isolate off)")
 	case c.Join == store.JoinOIDC && c.Issuer == "":
 		return errors.New("--join oidc needs --oidc-issuer: the provider at which people have accounts")
-	case c.Data == noData:
+	case c.Data == keep.NoData:
 		return errors.New("--data: a class has to be kept somewhere; name a folder")
 	}
 	return errors.Join(c.federation.Validate(), reach.Check(c.TLS), c.turning.Validate(), c.hosting.Validate())
@@ -89,8 +90,8 @@ type classroom struct {
 }
 
 // Run implements gputour classroom.
-func (c *classroomCommand) Run(term terminal) error {
-	kept, err := openData(c.Data, &c.keeping, classData)
+func (c *classroomCommand) Run(term flags.Terminal) error {
+	kept, err := keep.Open(c.Data, &c.Keeping, keep.ClassData)
 	if err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func (c *classroomCommand) Run(term terminal) error {
 		return err
 	}
 	defer room.close()
-	stop, err := room.control(kept.dir)
+	stop, err := room.control(kept.Dir)
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (c *classroomCommand) Run(term terminal) error {
 }
 
 // open puts the parts of a class together.
-func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
+func (c *classroomCommand) open(term flags.Terminal, kept *keep.Data) (*classroom, error) {
 	others, err := c.clustering.join(kept, logTo(term, c.Verbose))
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (c *classroomCommand) open(term terminal, kept *data) (*classroom, error) {
 }
 
 // openWith is open once it is known which other nodes there are.
-func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) (*classroom, error) {
+func (c *classroomCommand) openWith(term flags.Terminal, kept *keep.Data, others *cluster) (*classroom, error) {
 	provider, providerName, err := c.provider()
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	}
 	listener, err := bind(c.Addr)
 	if errors.Is(err, httpd.ErrAddress) {
-		err = &usageError{err}
+		err = flags.Usage(err)
 	}
 	if err != nil {
 		return nil, err
@@ -159,7 +160,7 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 		return nil, err
 	}
 	if c.Workers != "local" {
-		c.hosts = away
+		c.Hosts = away
 	}
 	h, err := c.host(term, kept, bounds{sessions: c.Students, visitor: c.Sessions, idle: c.Idle, owned: true})
 	if err != nil {
@@ -169,11 +170,11 @@ func (c *classroomCommand) openWith(term terminal, kept *data, others *cluster) 
 	h.patience = c.Drain
 	others.serve(h)
 	room := &classroom{host: h, bus: others.bus, kept: kept, class: class, reach: reach.New(listener.Addr(), c.names(), c.URL, c.TLS != "off")}
-	if room.tls, err = reach.Certify(c.TLS, c.ACME, kept.dir, room.reach, h.log); err != nil {
+	if room.tls, err = reach.Certify(c.TLS, c.ACME, kept.Dir, room.reach, h.log); err != nil {
 		listener.Close()
 		h.close()
 		if errors.As(err, new(*reach.FilesError)) {
-			err = &usageError{err}
+			err = flags.Usage(err)
 		}
 		return nil, err
 	}
@@ -224,13 +225,13 @@ func (c *classroomCommand) names() []string {
 }
 
 // importRoster brings the list of --roster in.
-func (c *classroomCommand) importRoster(term terminal, class *door.Class) error {
+func (c *classroomCommand) importRoster(term flags.Terminal, class *door.Class) error {
 	if c.Roster == "" {
 		return nil
 	}
 	data, err := os.ReadFile(c.Roster)
 	if err != nil {
-		return &usageError{fmt.Errorf("--roster: %w", err)}
+		return flags.Usage(fmt.Errorf("--roster: %w", err))
 	}
 	list, err := door.ReadList(data)
 	if err != nil {
@@ -241,7 +242,7 @@ func (c *classroomCommand) importRoster(term terminal, class *door.Class) error 
 	if err != nil {
 		return fmt.Errorf("--roster %s: %w", c.Roster, err)
 	}
-	fmt.Fprintf(term.out, "%s: %s", c.Roster, planText(plan))
+	fmt.Fprintf(term.Out, "%s: %s", c.Roster, planText(plan))
 	if c.Join == "" && class.Row().Join != store.JoinRoster {
 		return class.Change(ctx, door.Program, "settings", store.JoinRoster, func(row *store.Class) { row.Join = store.JoinRoster })
 	}
@@ -258,19 +259,19 @@ func (room *classroom) routes() []httpd.Route {
 }
 
 // greet prints how one comes in.
-func (room *classroom) greet(term terminal, token string, until int64) {
+func (room *classroom) greet(term flags.Terminal, token string, until int64) {
 	row := room.class.Row()
 	all := room.reach.Addresses()
-	fmt.Fprintf(term.out, "gputour serves %s.\n\nStudents open one of\n\n", titleOf(row))
+	fmt.Fprintf(term.Out, "gputour serves %s.\n\nStudents open one of\n\n", titleOf(row))
 	for _, a := range all {
-		fmt.Fprintf(term.out, "  %s/join\n", a)
+		fmt.Fprintf(term.Out, "  %s/join\n", a)
 	}
-	fmt.Fprintf(term.out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), reach.Code(all[0]+"/join/"+row.Code))
-	fmt.Fprintln(term.out, text.English.T(room.tls.Word.Key, room.tls.Word.Strings()...))
+	fmt.Fprintf(term.Out, "\nand type the code  %s\n\n%s\n", auth.Spaced(row.Code), reach.Code(all[0]+"/join/"+row.Code))
+	fmt.Fprintln(term.Out, text.English.T(room.tls.Word.Key, room.tls.Word.Strings()...))
 	if room.tls.Fingerprint != "" {
-		fmt.Fprintf(term.out, "  %s\n", room.tls.Fingerprint)
+		fmt.Fprintf(term.Out, "  %s\n", room.tls.Fingerprint)
 	}
-	fmt.Fprintln(term.out, "\n"+lead(all[0], token, until))
+	fmt.Fprintln(term.Out, "\n"+lead(all[0], token, until))
 }
 
 // lead says how whoever owns the class comes in. Only a hash of the secret is kept: it can be printed once, by whichever start makes it.
@@ -282,10 +283,4 @@ func lead(address, token string, until int64) string {
 		return fmt.Sprintf("You lead the class. The address that was printed for you works once, until %s; gputour class owner prints a new one instead.\n", time.UnixMilli(until).Format("2 Jan 15:04"))
 	}
 	return "You lead the class. If your browser is not known any more, gputour class owner prints an address that lets you in.\n"
-}
-
-// classData is the folder of a class of this user.
-func classData() (string, error) {
-	user, err := userData()
-	return filepath.Join(user, "class"), err
 }

@@ -23,8 +23,10 @@ import (
 	"gputour/engine/wire"
 	"gputour/server/auth"
 	"gputour/server/door"
+	"gputour/server/flags"
 	"gputour/server/folder"
 	"gputour/server/httpd"
+	"gputour/server/keep"
 	"gputour/server/store"
 )
 
@@ -42,13 +44,13 @@ func roomForTest(t *testing.T) (room *classroom, members map[auth.Role]string) {
 	command := classroomCommand{Addr: "127.0.0.1:0", TLS: "off", Title: "T", Students: 9, Sessions: 2, Idle: time.Hour}
 	command.federation = federation{Issuer: "http://127.0.0.1:1", Client: "c"} // is asked nothing before somebody signs in
 	command.GPU = "off"
-	command.isolation = isolation{Isolate: "off", PerWorker: "auto"}
-	kept, err := openData(dir, nil, classData)
+	command.Isolation = flags.Isolation{Isolate: "off", PerWorker: "auto"}
+	kept, err := keep.Open(dir, nil, keep.ClassData)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	if room, err = command.open(terminal{strings.NewReader(""), io.Discard, io.Discard}, kept); err != nil {
+	if room, err = command.open(flags.Terminal{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}, kept); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(room.close)
@@ -202,7 +204,7 @@ func serveClass(t *testing.T, args ...string) *served {
 func (s *served) class(args ...string) string {
 	s.t.Helper()
 	var out, errs strings.Builder
-	if status := command(append([]string{"class", "--data", s.data}, args...), terminal{strings.NewReader("correct horse\n"), &out, &errs}); status != 0 {
+	if status := command(append([]string{"class", "--data", s.data}, args...), flags.Terminal{In: strings.NewReader("correct horse\n"), Out: &out, Err: &errs}); status != 0 {
 		s.t.Fatalf("gputour class %v: %s", args, errs.String())
 	}
 	return strings.TrimSpace(out.String())
@@ -390,11 +392,11 @@ func TestClassroom(t *testing.T) {
 func TestClassIsServedOnce(t *testing.T) {
 	s := serveClass(t, "--isolate", "off")
 	var errs strings.Builder
-	if status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", s.data, "--isolate", "off"}, terminal{nil, io.Discard, &errs}); status == 0 || !strings.Contains(errs.String(), folder.ErrTaken.Error()) {
+	if status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", s.data, "--isolate", "off"}, flags.Terminal{In: nil, Out: io.Discard, Err: &errs}); status == 0 || !strings.Contains(errs.String(), folder.ErrTaken.Error()) {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 	errs.Reset()
-	if status := command([]string{"class", "--data", t.TempDir(), "status"}, terminal{nil, io.Discard, &errs}); status != failure || !strings.Contains(errs.String(), "start gputour classroom") {
+	if status := command([]string{"class", "--data", t.TempDir(), "status"}, flags.Terminal{In: nil, Out: io.Discard, Err: &errs}); status != flags.Failure || !strings.Contains(errs.String(), "start gputour classroom") {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gputour/server/flags"
 )
 
 // TestMain lets the scripts in testdata/script call gputour as a program.
@@ -15,7 +17,7 @@ func TestMain(m *testing.M) {
 			if status, is := errand(os.Args[1:]); is {
 				os.Exit(status)
 			}
-			os.Exit(command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr}))
+			os.Exit(command(os.Args[1:], flags.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 		"gputour-grader": gradeAll,
 	})

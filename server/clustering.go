@@ -20,9 +20,11 @@ import (
 
 	"gputour/engine/session"
 	"gputour/server/bus"
+	"gputour/server/flags"
 	"gputour/server/follow"
 	"gputour/server/health"
 	"gputour/server/journal"
+	"gputour/server/keep"
 	"gputour/server/node"
 	"gputour/server/relay"
 	"gputour/server/store"
@@ -51,7 +53,7 @@ func (c *clustering) name() (string, error) {
 		name, _ = os.Hostname()
 	}
 	if err := bus.CheckNode(name); err != nil {
-		return "", &usageError{wrap("--node", err)}
+		return "", flags.Usage(flags.Wrap("--node", err))
 	}
 	return name, nil
 }
@@ -63,14 +65,14 @@ func (c *clustering) connect(url, space, node string, shut bool) (*bus.Bus, erro
 		Node: node, Space: space, Shut: shut, URL: url, Credentials: c.Credentials, CA: c.Authority, Certificate: certificate, Key: key,
 	})
 	if err != nil {
-		return nil, &usageError{wrap("--cluster", err)}
+		return nil, flags.Usage(flags.Wrap("--cluster", err))
 	}
 	return b, nil
 }
 
 // address is where NATS is; "" when the server is alone.
 func (c *clustering) address() (string, error) {
-	url, _, err := clusterAddress.read(c.Cluster, c.ClusterFile)
+	url, _, err := flags.ClusterAddress.Read(c.Cluster, c.ClusterFile)
 	return url, err
 }
 
@@ -92,19 +94,19 @@ type cluster struct {
 }
 
 // join takes part, or makes sure of being alone.
-func (c *clustering) join(kept *data, log *slog.Logger) (*cluster, error) {
+func (c *clustering) join(kept *keep.Data, log *slog.Logger) (*cluster, error) {
 	all := &cluster{log: log, over: make(chan struct{}), stop: func() {}}
 	url, err := c.address()
 	switch {
 	case err != nil:
 		return nil, err
-	case url == "" && kept.file != nil:
+	case url == "" && kept.File != nil:
 		all.bus, err = bus.Embedded("here")
 		return all, err
 	case url == "":
 		err = all.alone(kept)
-	case kept.file != nil:
-		return nil, &usageError{errors.New("--cluster needs --db: a file is one program's, and nodes share a PostgreSQL database")}
+	case kept.File != nil:
+		return nil, flags.Usage(errors.New("--cluster needs --db: a file is one program's, and nodes share a PostgreSQL database"))
 	default:
 		err = c.joinOthers(all, url, kept)
 	}
@@ -128,9 +130,9 @@ func (c *clustering) join(kept *data, log *slog.Logger) (*cluster, error) {
 const aloneName = "alone"
 
 // alone makes sure that no other program uses the database.
-func (all *cluster) alone(kept *data) (err error) {
+func (all *cluster) alone(kept *keep.Data) (err error) {
 	if err = all.enter(kept, aloneName, true); errors.Is(err, store.ErrHeld) {
-		return &usageError{fmt.Errorf("--db: another gputour uses this database (%s): end it, or start all of them with --cluster", all.others(kept))}
+		return flags.Usage(fmt.Errorf("--db: another gputour uses this database (%s): end it, or start all of them with --cluster", all.others(kept)))
 	}
 	if err == nil {
 		all.bus, err = bus.Embedded(aloneName)
@@ -139,7 +141,7 @@ func (all *cluster) alone(kept *data) (err error) {
 }
 
 // joinOthers connects with the others.
-func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
+func (c *clustering) joinOthers(all *cluster, url string, kept *keep.Data) error {
 	name, err := c.name()
 	if err != nil {
 		return err
@@ -153,7 +155,7 @@ func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
 	}
 	all.space = space
 	if err = all.enter(kept, name, false); errors.Is(err, store.ErrHeld) {
-		err = &usageError{fmt.Errorf("--node %s: another program has this name, or one uses the database without --cluster (%s)", name, all.others(kept))}
+		err = flags.Usage(fmt.Errorf("--node %s: another program has this name, or one uses the database without --cluster (%s)", name, all.others(kept)))
 	}
 	if err == nil {
 		err = all.bus.Open() // the name is this program's only now: another may have answered to it
@@ -165,9 +167,9 @@ func (c *clustering) joinOthers(all *cluster, url string, kept *data) error {
 }
 
 // enter takes a place among the nodes.
-func (all *cluster) enter(kept *data, name string, alone bool) error {
+func (all *cluster) enter(kept *keep.Data, name string, alone bool) error {
 	all.solo = alone
-	place, err := placeOf(kept.dir)
+	place, err := placeOf(kept.Dir)
 	if err != nil {
 		return err
 	}
@@ -262,7 +264,7 @@ func (all *cluster) reviewWith(others func(id string) bool) {
 }
 
 // others are the nodes that live, for people.
-func (all *cluster) others(kept *data) string {
+func (all *cluster) others(kept *keep.Data) string {
 	rows, err := kept.Nodes(context.Background())
 	if err != nil {
 		return err.Error()

@@ -8,13 +8,14 @@ import (
 
 	"gputour/engine/session"
 	"gputour/server/bus"
+	"gputour/server/keep"
 	"gputour/server/store"
 )
 
 // clustered is a node of that name with a store of its own.
-func clustered(t *testing.T, name string) (*cluster, *data) {
+func clustered(t *testing.T, name string) (*cluster, *keep.Data) {
 	t.Helper()
-	kept, err := openData(t.TempDir(), nil, classData)
+	kept, err := keep.Open(t.TempDir(), nil, keep.ClassData)
 	if err != nil {
 		t.Fatal(err)
 	}

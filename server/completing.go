@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"gputour/server/completion"
+	"gputour/server/flags"
 )
 
 // completionCommand prints what a shell has to be told.
@@ -22,12 +23,12 @@ func (completionCommand) Help() string {
 }
 
 // Run implements gputour completion.
-func (c *completionCommand) Run(term terminal) error {
+func (c *completionCommand) Run(term flags.Terminal) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	shell, _ := completion.Find(c.Shell)
-	_, err = fmt.Fprint(term.out, shell.Script(program))
+	_, err = fmt.Fprint(term.Out, shell.Script(program))
 	return err
 }

@@ -6,6 +6,8 @@ import (
 
 	"gputour/server/cli"
 	"gputour/server/completion"
+	"gputour/server/flags"
+	"gputour/server/manage"
 )
 
 func TestComplete(t *testing.T) {
@@ -37,8 +39,10 @@ func TestComplete(t *testing.T) {
 func TestCommands(t *testing.T) {
 	var check func(c *cli.Command)
 	check = func(c *cli.Command) {
-		_, runs := c.Target.(interface{ Run(terminal) error })
-		_, asks := c.Target.(interface{ Run(terminal, hub) error })
+		_, runs := c.Target.(interface{ Run(flags.Terminal) error })
+		_, asks := c.Target.(interface {
+			Run(flags.Terminal, manage.Hub) error
+		})
 		if len(c.Commands) == 0 && runs == asks {
 			t.Errorf("%s does not run", c.Path())
 		}

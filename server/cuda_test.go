@@ -13,6 +13,7 @@ import (
 	"gputour/cuda/driver/fake"
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 )
 
 // TestCardsHaveAProcess opens the fake driver's GPU through a server's opener: in a worker of its own, or not at all.
@@ -27,12 +28,12 @@ func TestCardsHaveAProcess(t *testing.T) {
 	}
 	t.Setenv("LD_LIBRARY_PATH", dir) // which this process was started without
 	t.Setenv("GPUTOUR_FAKE_KERNELS", kernels)
-	machines, err := machinesOf("cuda", 0)
+	machines, err := flags.Machines("cuda", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, isolate := range []string{"auto", "strict"} {
-		open, end, err := isolation{Isolate: isolate, PerWorker: "1"}.plan().Opener(machines, wire.Limits{CellMS: 60_000}, 1, slog.New(slog.DiscardHandler))
+		open, end, err := flags.Isolation{Isolate: isolate, PerWorker: "1"}.Plan().Opener(machines, wire.Limits{CellMS: 60_000}, 1, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Skip(err) // strict, where nothing can be sealed
 		}

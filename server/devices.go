@@ -5,19 +5,10 @@ import (
 	"text/tabwriter"
 
 	"gputour/engine/device"
-	"gputour/server/machine"
+	"gputour/server/flags"
 )
 
 // This file is gputour devices.
-
-// machinesOf makes the machines of sessions as --devices says; memory is --device-memory.
-func machinesOf(spec string, memory size) (*machine.Maker, error) {
-	m, err := machine.New(spec, int64(memory))
-	if err != nil {
-		return nil, &usageError{err}
-	}
-	return m, nil
-}
 
 // devicesCommand lists devices.
 type devicesCommand struct {
@@ -25,12 +16,12 @@ type devicesCommand struct {
 }
 
 // Run implements gputour devices.
-func (c *devicesCommand) Run(term terminal) error {
-	m, err := machinesOf(c.Devices, 0)
+func (c *devicesCommand) Run(term flags.Terminal) error {
+	m, err := flags.Machines(c.Devices, 0)
 	if err != nil {
 		return err
 	}
-	rows := tabwriter.NewWriter(term.out, 0, 0, 2, ' ', 0)
+	rows := tabwriter.NewWriter(term.Out, 0, 0, 2, ' ', 0)
 	for _, f := range m.Found() {
 		usable := "cannot be used"
 		if f.Usable {
@@ -44,9 +35,9 @@ func (c *devicesCommand) Run(term terminal) error {
 		return err
 	}
 	defer opened.Close()
-	fmt.Fprintln(term.out, "A session gets:")
+	fmt.Fprintln(term.Out, "A session gets:")
 	for _, d := range append([]device.Device{opened.CPU}, opened.GPUs...) {
-		fmt.Fprintf(term.out, "  %-8s %s%s\n", d.Info(), d.Info().Name, capacity(d.Info().Memory))
+		fmt.Fprintf(term.Out, "  %-8s %s%s\n", d.Info(), d.Info().Name, capacity(d.Info().Memory))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"gputour/lessons"
 	"gputour/lessons/lesson"
 	"gputour/server/export"
+	"gputour/server/flags"
 	"gputour/server/site"
 	"gputour/web/text"
 )
@@ -38,11 +39,11 @@ func (c *exportCommand) Validate() error {
 }
 
 // Run implements gputour export.
-func (c *exportCommand) Run(term terminal) error {
+func (c *exportCommand) Run(term flags.Terminal) error {
 	var files fs.FS = lessons.Files
 	if c.Lessons != "" {
 		if info, err := os.Stat(c.Lessons); err != nil || !info.IsDir() {
-			return &usageError{fmt.Errorf("%s is no folder of lessons", c.Lessons)}
+			return flags.Usage(fmt.Errorf("%s is no folder of lessons", c.Lessons))
 		}
 		files = os.DirFS(c.Lessons)
 	}
@@ -51,7 +52,7 @@ func (c *exportCommand) Run(term terminal) error {
 	}
 	course := lesson.Load(files)
 	for _, p := range course.Problems {
-		fmt.Fprintln(term.err, p)
+		fmt.Fprintln(term.Err, p)
 	}
 	if len(course.Entries) == 0 {
 		return fmt.Errorf("no lesson to export")
@@ -76,14 +77,14 @@ func (c *exportCommand) langs() []string {
 }
 
 // site writes a static site.
-func (c *exportCommand) site(term terminal, lessons fs.FS) error {
+func (c *exportCommand) site(term flags.Terminal, lessons fs.FS) error {
 	var langs []text.Lang
 	for _, lang := range c.langs() {
 		langs = append(langs, text.Lang(lang))
 	}
 	files, course, err := site.Write(lessons, site.Options{Langs: langs, Practice: c.Practice, Base: c.Base})
 	for _, p := range course.Problems {
-		fmt.Fprintln(term.err, p)
+		fmt.Fprintln(term.Err, p)
 	}
 	switch {
 	case err != nil:
@@ -102,11 +103,11 @@ func (c *exportCommand) site(term terminal, lessons fs.FS) error {
 		}
 		bytes += len(f.Data)
 	}
-	fmt.Fprintf(term.out, "%s: a site of %d lessons, %d files, %.1f MB\n", c.Out, len(course.Entries), len(files), float64(bytes)/1e6)
+	fmt.Fprintf(term.Out, "%s: a site of %d lessons, %d files, %.1f MB\n", c.Out, len(course.Entries), len(files), float64(bytes)/1e6)
 	return nil
 }
 
-func (c *exportCommand) write(term terminal, course *lesson.Course, lang string) error {
+func (c *exportCommand) write(term flags.Terminal, course *lesson.Course, lang string) error {
 	files, err := export.Formats[c.Format](course, lang)
 	if err != nil {
 		return err
@@ -116,6 +117,6 @@ func (c *exportCommand) write(term terminal, course *lesson.Course, lang string)
 			return err
 		}
 	}
-	fmt.Fprintf(term.out, "%s: %d files in %s\n", c.Out, len(files), lang)
+	fmt.Fprintf(term.Out, "%s: %d files in %s\n", c.Out, len(files), lang)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"gputour/engine/wire"
+	"gputour/server/keep"
 )
 
 // small mounts a file system of 6 MiB, where this user may.
@@ -109,13 +110,13 @@ func TestFoldersThatCannotBeUsed(t *testing.T) {
 	_, address := program(t, "serve", "--addr", addr, "--data", used)
 	damaged := t.TempDir()
 	junk := append([]byte("SQLite format 3\x00"), make([]byte, 64<<10)...)
-	if err := os.WriteFile(filepath.Join(damaged, storeFile), junk, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(damaged, keep.StoreFile), junk, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	folders := map[string]string{
 		used:    "another gputour uses this folder",
 		damaged: "gputour class --data " + damaged + " restore",
-		filepath.Join(damaged, storeFile, "below"): "not a directory",
+		filepath.Join(damaged, keep.StoreFile, "below"): "not a directory",
 	}
 	fixed := small(t)
 	if err := unix.Mount("", fixed, "", unix.MS_REMOUNT|unix.MS_RDONLY, "size=6m"); err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gputour/server/federate"
+	"gputour/server/flags"
 	"gputour/server/httpd"
 	"gputour/server/oidc"
 	"gputour/server/page"
@@ -82,7 +83,7 @@ func (f *federation) private(bound net.Addr, tls bool) error {
 	if f.Issuer == "" || tls || f.Yes || f.URL != "" || err == nil && httpd.Loopback(host) {
 		return nil
 	}
-	return &usageError{fmt.Errorf("--oidc-issuer: %w", errPlainSignIn)}
+	return flags.Usage(fmt.Errorf("--oidc-issuer: %w", errPlainSignIn))
 }
 
 // provider is the provider of the flags, nil without one, and what to call it.
@@ -90,13 +91,13 @@ func (f *federation) provider() (*oidc.Provider, string, error) {
 	if f.Issuer == "" {
 		return nil, "", nil
 	}
-	secret, _, err := oidcSecret.read("", f.Secret)
+	secret, _, err := flags.OidcSecret.Read("", f.Secret)
 	if err != nil {
 		return nil, "", err
 	}
 	p, err := oidc.New(oidc.Config{Issuer: f.Issuer, Client: f.Client, Secret: secret, Domains: f.Domains, Groups: f.Groups, Claim: f.Claim, Now: time.Now})
 	if err != nil {
-		return nil, "", &usageError{fmt.Errorf("--oidc-issuer: %w", err)}
+		return nil, "", flags.Usage(fmt.Errorf("--oidc-issuer: %w", err))
 	}
 	name := f.Label
 	if u, err := url.Parse(f.Issuer); err == nil && name == "" {

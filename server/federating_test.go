@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"gputour/server/flags"
 )
 
 func TestFederationFlags(t *testing.T) {
@@ -54,7 +56,7 @@ func TestSignInWithoutTLS(t *testing.T) {
 		{"no provider", federation{}, wide, false, true},
 	} {
 		err := c.f.private(c.bound, c.tls)
-		var usage *usageError
+		var usage *flags.UsageError
 		if (err == nil) != c.good || err != nil && (!errors.As(err, &usage) || !errors.Is(err, errPlainSignIn)) {
 			t.Errorf("%s: %v", c.name, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/crew"
+	"gputour/server/flags"
 	"gputour/server/gradebook"
 	"gputour/server/grader"
 	"gputour/server/handin"
@@ -32,7 +33,7 @@ type grading struct {
 
 // grading puts the parts together for a class.
 func (h *hosting) grading(all *host, kept store.Store, pages *page.Site) (*grading, error) {
-	open, n, limits, end, err := h.isolation.judges(all.machines, h.limits(), all.log)
+	open, n, limits, end, err := judges(h.Isolation, all.machines, h.Limits(), all.log)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ const (
 
 // judges returns what opens judges, how many there should be at a time, and their budgets. Each has a process of its own,
 // sealed as cells are, unless cells run in the server.
-func (i isolation) judges(m *machine.Maker, limits wire.Limits, log *slog.Logger) (open session.Opener, n int, budgets wire.Limits, end func(), err error) {
+func judges(i flags.Isolation, m *machine.Maker, limits wire.Limits, log *slog.Logger) (open session.Opener, n int, budgets wire.Limits, end func(), err error) {
 	if most := judgeCell.Milliseconds(); limits.CellMS == 0 || limits.CellMS > most {
 		limits.CellMS = most
 	}
@@ -84,7 +85,7 @@ func (i isolation) judges(m *machine.Maker, limits wire.Limits, log *slog.Logger
 		return inside()
 	}
 	i.PerWorker = "1"
-	pool, _, err := i.plan().Pool(limits, 1, log, nil)
+	pool, _, err := i.Plan().Pool(limits, 1, log, nil)
 	switch {
 	case err != nil && i.Isolate == "strict":
 		return nil, 0, limits, nil, err

@@ -15,6 +15,7 @@ import (
 	"gputour/lessons/lesson"
 	"gputour/server/assign"
 	"gputour/server/gradebook"
+	"gputour/server/keep"
 	"gputour/server/store/sqlite"
 )
 
@@ -68,7 +69,7 @@ func TestReceiptOutlastsTheServer(t *testing.T) {
 		next.cmd.Process.Kill()
 		next.cmd.Wait()
 	}
-	kept, err := sqlite.Open(context.Background(), filepath.Join(data, storeFile))
+	kept, err := sqlite.Open(context.Background(), filepath.Join(data, keep.StoreFile))
 	if err != nil {
 		t.Fatal(err)
 	}

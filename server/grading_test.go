@@ -16,6 +16,7 @@ import (
 	"gputour/engine/wire"
 	"gputour/lessons/lesson"
 	"gputour/server/assign"
+	"gputour/server/flags"
 	"gputour/server/grader"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
@@ -32,13 +33,13 @@ func gradeAll() {
 }
 
 func gradeIn(ctx context.Context, path string, told func(store.Submission)) error {
-	machines, err := machinesOf("", 4<<30)
+	machines, err := flags.Machines("", 4<<30)
 	if err != nil {
 		return err
 	}
 	quiet := slog.New(slog.DiscardHandler)
 	limits := wire.Limits{CellMS: 3_000, MemoryBytes: 256 << 20, DeviceBytes: 256 << 20, OutputBytes: 1 << 20}
-	open, _, limits, end, err := isolation{Isolate: "auto", Warm: 1}.judges(machines, limits, quiet)
+	open, _, limits, end, err := judges(flags.Isolation{Isolate: "auto", Warm: 1}, machines, limits, quiet)
 	if err != nil {
 		return err
 	}

@@ -17,10 +17,12 @@ import (
 	"gputour/server/crew"
 	"gputour/server/desk"
 	"gputour/server/draft"
+	"gputour/server/flags"
 	"gputour/server/handover"
 	"gputour/server/health"
 	"gputour/server/httpd"
 	"gputour/server/journal"
+	"gputour/server/keep"
 	"gputour/server/lease"
 	"gputour/server/machine"
 	"gputour/server/memory"
@@ -38,16 +40,16 @@ import (
 type hosting struct {
 	Lessons  string        `help:"Serve the lessons in a folder, and read them again when they change." placeholder:"DIR"`
 	Devices  string        `help:"Devices of every session (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME]); otherwise each lesson's own." placeholder:"SPEC"`
-	Expected size          `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
+	Expected flags.Size    `help:"Memory that a session is expected to use (${default}): no more are let in than fit." name:"expected-memory" default:"48MiB" placeholder:"SIZE"`
 	Forget   time.Duration `help:"A session that nobody has come back to for so long is forgotten; 0 is never. What was written or handed in stays." name:"forget-sessions" default:"4320h"`
 	Verbose  bool          `help:"Log every request."`
 	numbering
-	budgets
-	isolation
+	flags.Budgets
+	flags.Isolation
 }
 
 // Validate refuses numbers that bound nothing; the reader of the command line calls it.
-func (h *hosting) Validate() error { return errors.Join(h.budgets.Validate(), h.isolation.Validate()) }
+func (h *hosting) Validate() error { return errors.Join(h.Budgets.Validate(), h.Isolation.Validate()) }
 
 // bounds are how many sessions there may be.
 type bounds struct {
@@ -71,7 +73,7 @@ type host struct {
 	forget   func(context.Context) // old sessions
 	seal     int                   // the level at which cells are sealed
 	crew     *crew.Crew
-	data     *data          // nil when nothing is kept
+	data     *keep.Data     // nil when nothing is kept
 	turns    *lease.Manager // of a class that shares its GPUs; nil elsewhere
 	cards    func()         // ends the processes that stand ready for turns
 	settle   func() error   // returns when a class has kept what it was told; nil elsewhere
@@ -80,36 +82,36 @@ type host struct {
 }
 
 // logTo is the log of a server.
-func logTo(term terminal, verbose bool) *slog.Logger {
+func logTo(term flags.Terminal, verbose bool) *slog.Logger {
 	level := slog.LevelInfo
 	if verbose {
 		level = slog.LevelDebug
 	}
-	return slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: level}))
+	return slog.New(slog.NewTextHandler(term.Err, &slog.HandlerOptions{Level: level}))
 }
 
 // host puts the parts together. kept is nil when nothing is kept.
-func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
+func (h *hosting) host(term flags.Terminal, kept *keep.Data, b bounds) (*host, error) {
 	room := memory.Room{Root: os.DirFS("/"), Limit: memory.Limit(os.DirFS("/")), Each: int64(h.Expected)}
-	h.budgets = h.budgets.within(size(room.Limit))
+	h.Budgets = h.Budgets.Within(flags.Size(room.Limit))
 	all := &host{log: logTo(term, h.Verbose)}
 	var err error
-	if all.machines, err = machinesOf(h.Devices, h.DeviceMemory); err != nil {
+	if all.machines, err = flags.Machines(h.Devices, h.DeviceMemory); err != nil {
 		return nil, err
 	}
 	if all.lessons, err = h.course(all.log); err != nil {
 		return nil, err
 	}
-	limits := h.limits()
-	h.told = func(l jail.Level) { all.seal = int(l) }
+	limits := h.Limits()
+	h.Told = func(l jail.Level) { all.seal = int(l) }
 	if b.owned {
-		h.cores = runtime.NumCPU()
+		h.Cores = runtime.NumCPU()
 	}
-	before, err := received()
+	before, err := flags.Received()
 	if err != nil {
 		return nil, fmt.Errorf("what the program before has left: %w", err)
 	}
-	if all.crew, err = h.isolation.plan().Crew(all.machines, limits, b.sessions, all.log, before); err != nil {
+	if all.crew, err = h.Isolation.Plan().Crew(all.machines, limits, b.sessions, all.log, before); err != nil {
 		return nil, err
 	}
 	all.sessions = &session.Registry{
@@ -128,13 +130,13 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 		all.sessions.Keeper = &journal.Keeper{Store: kept, Log: all.log}
 		all.sockets.Drafts = &draft.Keeper{Store: kept}
 	}
-	all.health = health.New(nil, kept.parts()...)
+	all.health = health.New(nil, kept.Parts()...)
 	all.forget = func(context.Context) {}
 	if kept != nil {
 		old := all.forgetting(kept, h.Forget)
 		all.forget = func(ctx context.Context) {
-			if kept.blobs != nil {
-				go kept.blobs.Run(ctx, kept, all.log)
+			if kept.Larger != nil {
+				go kept.Larger.Run(ctx, kept, all.log)
 			}
 			old.Run(ctx)
 		}
@@ -149,10 +151,10 @@ func (h *hosting) host(term terminal, kept *data, b bounds) (*host, error) {
 
 // forgetting forgets old sessions. Whether another node has one is not asked: one that a crash has left has the name of a node for ever,
 // and whoever is in one keeps it from growing old.
-func (h *host) forgetting(kept *data, after time.Duration) *retention.Keeper {
+func (h *host) forgetting(kept *keep.Data, after time.Duration) *retention.Keeper {
 	old := &retention.Keeper{Store: kept, After: after, Live: h.sessions.Has, Log: h.log}
-	if kept.file != nil {
-		old.Pack = kept.file.Pack
+	if kept.File != nil {
+		old.Pack = kept.File.Pack
 	}
 	return old
 }
@@ -215,7 +217,7 @@ func (h *hosting) course(log *slog.Logger) (*course.Course, error) {
 	}
 	folder, err := course.Dir(h.Lessons, log)
 	if err != nil {
-		return nil, &usageError{fmt.Errorf("--lessons: %w", err)}
+		return nil, flags.Usage(fmt.Errorf("--lessons: %w", err))
 	}
 	return folder, nil
 }

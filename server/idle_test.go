@@ -7,6 +7,7 @@ import (
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 )
 
 // idle are what idle sessions have run, and what one of them may hold, in bytes.
@@ -36,7 +37,7 @@ loss.item()`, 2 << 20},
 
 // TestIdleSession measures what sessions hold that have run a cell and then do nothing.
 func TestIdleSession(t *testing.T) {
-	machines, err := machinesOf("sim:2", 0)
+	machines, err := flags.Machines("sim:2", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,17 +12,18 @@ import (
 	"gputour/engine/wire"
 	"gputour/lessons"
 	"gputour/lessons/lesson"
+	"gputour/server/flags"
 )
 
 // sealed opens sessions in workers that are sealed, or skips the test where there are none.
 func sealed(t *testing.T) session.Opener {
 	t.Helper()
-	machines, err := machinesOf("", 4<<30)
+	machines, err := flags.Machines("", 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
 	limits := wire.Limits{CellMS: 60_000, MemoryBytes: 2 << 30, DeviceBytes: 4 << 30, OutputBytes: 1 << 20}
-	open, end, err := isolation{Isolate: "strict", PerWorker: "1"}.plan().Opener(machines, limits, 1, slog.New(slog.DiscardHandler))
+	open, end, err := flags.Isolation{Isolate: "strict", PerWorker: "1"}.Plan().Opener(machines, limits, 1, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Skip(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 )
 
 // This file checks exercises in CUDA C++ as the program does.
@@ -42,7 +43,7 @@ func (l *listener) Input(context.Context, wire.InputRequestBody) (string, error)
 
 // TestKernelAnswers checks kernels that are right, wrong and inquisitive.
 func TestKernelAnswers(t *testing.T) {
-	machines, err := machinesOf("", 0)
+	machines, err := flags.Machines("", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

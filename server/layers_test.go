@@ -202,7 +202,11 @@ var layers = []layer{
 	{"server/release", "server/completion server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},
 	{"server/promise", "engine/device/sim engine/wire engine/session lessons/lesson", "golang.org/x/sync"},
-	{"server", "engine/... lessons/... web/... server/...", "golang.org/x/term"},
+	{"server/flags", "engine/wire server/crew server/doctor server/handover server/machine server/worker/far server/worker/jail", ""},
+	{"server/local", "engine/eval engine/session engine/wire lessons/lesson server/cli server/flags server/machine server/promise server/repl server/script server/version", "golang.org/x/term"},
+	{"server/keep", "server/blob server/flags server/folder server/health server/store server/store/database server/store/postgres server/store/sqlite", ""},
+	{"server/manage", "lessons server/archive server/blob server/course server/export server/flags server/folder server/keep server/roster server/store/database server/store/sqlite", "golang.org/x/term"},
+	{"server", "engine/... lessons/... web/... server/...", ""},
 }
 
 type layer struct{ pkg, ours, modules string }

@@ -15,50 +15,34 @@ import (
 	"gputour/server/cli"
 	"gputour/server/completion"
 	"gputour/server/crew"
+	"gputour/server/flags"
 	"gputour/server/handover"
+	"gputour/server/local"
+	"gputour/server/manage"
 	"gputour/server/memory"
 	"gputour/server/version"
 )
 
-// Exit statuses.
-const (
-	failure = 1 // what was asked for went wrong
-	misuse  = 2 // the command line makes no sense
-
-	interrupted = 130 // by Ctrl-C, as shells count it
-)
-
 // commandLine is the grammar; each command's flags and what it does stand in its own file.
 type commandLine struct {
-	Serve     serveCommand     `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
-	Classroom classroomCommand `cmd:"" help:"Serve the lessons to a class, in a room or a network."`
-	Class     classCommand     `cmd:"" help:"Look after a class that is being served."`
-	Worker    workerCommand    `cmd:"" help:"Run cells of classes on this machine, which serves no pages."`
-	Run       runCommand       `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
-	Repl      replCommand      `cmd:"" help:"Python on this terminal."`
-	Test      testCommand      `cmd:"" help:"Run lessons against what they promise."`
-	Export    exportCommand    `cmd:"" help:"Write the course as notebooks or as a handout."`
-	Devices   devicesCommand   `cmd:"" help:"List the devices and why each can or cannot be used."`
-	Doctor    doctorCommand    `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
-	Ready     readyCommand     `cmd:"" help:"Ask a server whether it answers and may be given work; exits with 1 when not."`
-	Version   versionCommand   `cmd:"" help:"Print the version, the commit and the build."`
+	Serve     serveCommand        `cmd:"" default:"withargs" help:"Serve the lessons on this machine (the default)."`
+	Classroom classroomCommand    `cmd:"" help:"Serve the lessons to a class, in a room or a network."`
+	Class     manage.Command      `cmd:"" help:"Look after a class that is being served."`
+	Worker    workerCommand       `cmd:"" help:"Run cells of classes on this machine, which serves no pages."`
+	Run       local.RunCommand    `cmd:"" help:"Run the cells of a file: .py, .md lesson or .ipynb."`
+	Repl      local.ReplCommand   `cmd:"" help:"Python on this terminal."`
+	Test      local.TestCommand   `cmd:"" help:"Run lessons against what they promise."`
+	Export    exportCommand       `cmd:"" help:"Write the course as notebooks or as a handout."`
+	Devices   devicesCommand      `cmd:"" help:"List the devices and why each can or cannot be used."`
+	Doctor    flags.DoctorCommand `cmd:"" help:"Say how well cells are sealed on this machine, and what is missing."`
+	Ready     readyCommand        `cmd:"" help:"Ask a server whether it answers and may be given work; exits with 1 when not."`
+	Version   versionCommand      `cmd:"" help:"Print the version, the commit and the build."`
 
 	Completion completionCommand `cmd:"" help:"Print what makes Tab complete gputour's commands and flags in a shell."`
 	Man        manCommand        `cmd:"" help:"Print the page of the manual (gputour man | man -l -)."`
 
 	Number bool `name:"version" hidden:""`
 }
-
-// terminal is where a command reads and writes.
-type terminal struct {
-	in       io.Reader
-	out, err io.Writer
-}
-
-// status is an error that only sets the exit status; whoever returns it has said why.
-type status int
-
-func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // heapGrowth lets the heap grow to five times what lives before it is collected:
 // Python programs allocate much and keep little.
@@ -89,7 +73,7 @@ func main() {
 	debug.SetGCPercent(heapGrowth)
 	boundHeap(memory.Limit(os.DirFS("/")))
 	room := make([]byte, headroom)
-	status := command(os.Args[1:], terminal{os.Stdin, os.Stdout, os.Stderr})
+	status := command(os.Args[1:], flags.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 	runtime.KeepAlive(room)
 	os.Exit(status)
 }
@@ -100,13 +84,13 @@ func errand(args []string) (status int, is bool) {
 	case crew.IsWorker(args):
 		return runWorker(os.Stderr), true
 	case slices.Equal(args, []string{handover.Command}):
-		return exitStatus(handover.Accept(os.Stdin, os.Stdout), terminal{os.Stdin, os.Stdout, os.Stderr}), true
+		return flags.ExitStatus(handover.Accept(os.Stdin, os.Stdout), flags.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}), true
 	}
 	return 0, false
 }
 
 // command runs the program with arguments and returns its exit status.
-func command(args []string, term terminal) int {
+func command(args []string, term flags.Terminal) int {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
@@ -114,23 +98,23 @@ func command(args []string, term terminal) int {
 	program := grammar(&line)
 	if line := os.Getenv(completion.Line); line != "" {
 		for _, word := range completion.Words(program, line) {
-			fmt.Fprintln(term.out, word)
+			fmt.Fprintln(term.Out, word)
 		}
 		return 0
 	}
 	chosen, err := program.Parse(args)
 	switch {
 	case line.Number:
-		fmt.Fprintln(term.out, "gputour", version.Short())
+		fmt.Fprintln(term.Out, "gputour", version.Short())
 		return 0
 	case errors.Is(err, cli.ErrHelp):
-		chosen.WriteHelp(term.out, columns)
+		chosen.WriteHelp(term.Out, columns)
 		return 0
 	case err != nil:
-		fmt.Fprintf(term.err, "gputour: %v\nTry gputour --help.\n", err)
-		return misuse
+		fmt.Fprintf(term.Err, "gputour: %v\nTry gputour --help.\n", err)
+		return flags.Misuse
 	}
-	return exitStatus(line.run(chosen.Target, term), term)
+	return flags.ExitStatus(line.run(chosen.Target, term), term)
 }
 
 // columns is how wide help is written.
@@ -142,31 +126,29 @@ func grammar(line *commandLine) *cli.Command {
 }
 
 // run runs the command that the line names.
-func (line *commandLine) run(chosen any, term terminal) error {
-	if c, ok := chosen.(interface{ Run(terminal, hub) error }); ok { // of gputour class
-		return c.Run(term, hub{line.Class.Data})
+func (line *commandLine) run(chosen any, term flags.Terminal) error {
+	if c, ok := chosen.(interface {
+		Run(flags.Terminal, manage.Hub) error
+	}); ok { // of gputour class
+		return c.Run(term, manage.Hub{Data: line.Class.Data})
 	}
-	return chosen.(interface{ Run(terminal) error }).Run(term) // a test looks whether all have it
+	return chosen.(interface{ Run(flags.Terminal) error }).Run(term) // a test looks whether all have it
 }
 
-// exitStatus reports an error and returns the status that it calls for.
-func exitStatus(err error, term terminal) int {
-	var s status
-	var usage *usageError
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &s):
-		return int(s)
-	case errors.As(err, &usage):
-		fmt.Fprintf(term.err, "gputour: %v\n", err)
-		return misuse
-	}
-	fmt.Fprintf(term.err, "gputour: %v\n", err)
-	return failure
+// versionCommand prints the version.
+type versionCommand struct{}
+
+// Run implements gputour version.
+func (versionCommand) Run(term flags.Terminal) error {
+	fmt.Fprint(term.Out, version.Long())
+	return nil
 }
 
-// usageError is the error of a command line that parses but makes no sense.
-type usageError struct{ error }
-
-func (u *usageError) Unwrap() error { return u.error }
+// runWorker runs the cells of some sessions of another gputour; gputour worker is another matter (working.go).
+func runWorker(stderr io.Writer) int {
+	if err := crew.Work(); err != nil {
+		fmt.Fprintln(stderr, "gputour worker:", err)
+		return flags.Failure
+	}
+	return 0
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"gputour/server/cli"
+	"gputour/server/flags"
 	"gputour/server/version"
 )
 
@@ -10,9 +11,9 @@ import (
 type manCommand struct{}
 
 // Run implements gputour man.
-func (manCommand) Run(term terminal) error {
+func (manCommand) Run(term flags.Terminal) error {
 	return cli.Manual{Version: version.Short(), Date: version.Date(), More: [][2]string{
 		{"Files", "~/.local/share/gputour: what happens in sessions, and a class (--data)"},
 		{"See also", "https://docs.python.org/3, https://pytorch.org/docs, https://docs.nvidia.com/cuda"},
-	}}.Write(term.out, grammar(&commandLine{}))
+	}}.Write(term.Out, grammar(&commandLine{}))
 }

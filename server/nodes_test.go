@@ -17,6 +17,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"gputour/engine/wire"
+	"gputour/server/flags"
 	"gputour/server/store/postgres/postgrestest"
 )
 
@@ -30,8 +31,8 @@ func TestNodes(t *testing.T) {
 	refused := func(want string, args ...string) {
 		t.Helper()
 		var errs strings.Builder
-		status := command(append([]string{"classroom", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--isolate", "off", "--db", db}, args...), terminal{nil, io.Discard, &errs})
-		if status != misuse || !strings.Contains(errs.String(), want) {
+		status := command(append([]string{"classroom", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--isolate", "off", "--db", db}, args...), flags.Terminal{In: nil, Out: io.Discard, Err: &errs})
+		if status != flags.Misuse || !strings.Contains(errs.String(), want) {
 			t.Errorf("status %d: %s", status, errs.String())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gputour/server/flags"
 	"gputour/server/health"
 	"gputour/server/httpd"
 	"gputour/server/journal"
@@ -27,16 +28,16 @@ func (n *numbering) count(h *host) (serve func(context.Context) error, err error
 	if n.Metrics == "" {
 		return func(context.Context) error { return nil }, nil
 	}
-	token, _, err := metricsToken.read("", n.MetricsToken)
+	token, _, err := flags.MetricsToken.Read("", n.MetricsToken)
 	if err != nil {
 		return nil, err
 	}
 	where, _, err := net.SplitHostPort(n.Metrics)
 	switch {
 	case err != nil:
-		return nil, &usageError{fmt.Errorf("--metrics %s: %w", n.Metrics, httpd.ErrAddress)}
+		return nil, flags.Usage(fmt.Errorf("--metrics %s: %w", n.Metrics, httpd.ErrAddress))
 	case !httpd.Loopback(where) && token == "":
-		return nil, &usageError{fmt.Errorf("--metrics %s: numbers that other machines can reach need --metrics-token-file; or use 127.0.0.1:PORT", n.Metrics)}
+		return nil, flags.Usage(fmt.Errorf("--metrics %s: numbers that other machines can reach need --metrics-token-file; or use 127.0.0.1:PORT", n.Metrics))
 	}
 	l, err := net.Listen("tcp", n.Metrics)
 	if err != nil {

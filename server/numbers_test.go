@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"gputour/server/blob/blobtest"
+	"gputour/server/flags"
 	"gputour/server/health"
 )
 
@@ -54,7 +55,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for _, args := range [][]string{{"--metrics", ":0"}, {"--metrics", "nowhere"}, {"--metrics", "127.0.0.1:0", "--metrics-token-file", t.TempDir()}} {
 		var out strings.Builder
-		if status := command(append([]string{"serve", "--data", "none", "--addr", "127.0.0.1:0"}, args...), terminal{nil, &out, &out}); status != misuse || !strings.Contains(out.String(), "--metrics") {
+		if status := command(append([]string{"serve", "--data", "none", "--addr", "127.0.0.1:0"}, args...), flags.Terminal{In: nil, Out: &out, Err: &out}); status != flags.Misuse || !strings.Contains(out.String(), "--metrics") {
 			t.Errorf("%v: %d, %s", args, status, out.String())
 		}
 	}

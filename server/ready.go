@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"gputour/server/flags"
 	"gputour/server/health"
 	"gputour/server/httpd"
 )
@@ -25,7 +26,7 @@ type readyCommand struct {
 const readyWait = 4 * time.Second
 
 // Run implements gputour ready: it fails when the server does not answer, or is not to be given work.
-func (c readyCommand) Run(term terminal) error {
+func (c readyCommand) Run(term flags.Terminal) error {
 	report, err := askReady(c.Address)
 	if err != nil {
 		return err
@@ -33,7 +34,7 @@ func (c readyCommand) Run(term terminal) error {
 	if !report.Ready {
 		return errors.New(unready(report))
 	}
-	fmt.Fprintln(term.out, "ready")
+	fmt.Fprintln(term.Out, "ready")
 	return nil
 }
 
@@ -57,7 +58,7 @@ func unready(r health.Report) string {
 func askReady(address string) (r health.Report, err error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return r, &usageError{fmt.Errorf("%q is no address of a server: http://HOST:PORT or https://HOST:PORT", address)}
+		return r, flags.Usage(fmt.Errorf("%q is no address of a server: http://HOST:PORT or https://HOST:PORT", address))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), readyWait)
 	defer cancel()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gputour/server/flags"
 	"gputour/server/health"
 )
 
@@ -32,7 +33,7 @@ func TestReady(t *testing.T) {
 		"no address":  {"127.0.0.1:8080", "", "is no address of a server"},
 	} {
 		var out bytes.Buffer
-		err := readyCommand{Address: c.address}.Run(terminal{out: &out})
+		err := readyCommand{Address: c.address}.Run(flags.Terminal{Out: &out})
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) || out.String() != c.out {
 			t.Errorf("%s: printed %q, error %v; want %q, %q", name, out.String(), err, c.out, c.err)
 		}

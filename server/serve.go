@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"gputour/server/auth"
+	"gputour/server/flags"
 	"gputour/server/httpd"
+	"gputour/server/keep"
 	"gputour/server/page"
 	"gputour/web"
 )
@@ -38,8 +40,8 @@ func (c *serveCommand) Validate() error {
 }
 
 // Run implements gputour serve.
-func (c *serveCommand) Run(term terminal) error {
-	kept, err := openData(c.Data, nil, userData)
+func (c *serveCommand) Run(term flags.Terminal) error {
+	kept, err := keep.Open(c.Data, nil, keep.UserData)
 	if err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ func (c *serveCommand) Run(term terminal) error {
 	})
 	switch {
 	case errors.Is(err, httpd.ErrPublic), errors.Is(err, httpd.ErrAddress):
-		return &usageError{err}
+		return flags.Usage(err)
 	case err != nil:
 		return err
 	}
@@ -74,7 +76,7 @@ func (c *serveCommand) Run(term terminal) error {
 
 // listen makes the server, on the address that the program before listened on, if there was one.
 func (c *serveCommand) listen(opts httpd.Options) (*httpd.Server, error) {
-	if before, _ := received(); before == nil {
+	if before, _ := flags.Received(); before == nil {
 		return httpd.Listen(c.Addr, opts)
 	}
 	l, err := bind(c.Addr)
@@ -85,11 +87,11 @@ func (c *serveCommand) listen(opts httpd.Options) (*httpd.Server, error) {
 }
 
 // greet prints the address.
-func (c *serveCommand) greet(term terminal, address string, lessons int) {
-	fmt.Fprintf(term.out, "gputour serves %d lessons. Open this address; it works once:\n\n  %s\n\n", lessons, address)
-	if before, _ := received(); c.Open && before == nil {
+func (c *serveCommand) greet(term flags.Terminal, address string, lessons int) {
+	fmt.Fprintf(term.Out, "gputour serves %d lessons. Open this address; it works once:\n\n  %s\n\n", lessons, address)
+	if before, _ := flags.Received(); c.Open && before == nil {
 		if err := openBrowser(address); err != nil {
-			fmt.Fprintln(term.err, "gputour: no browser could be started:", err)
+			fmt.Fprintln(term.Err, "gputour: no browser could be started:", err)
 		}
 	}
 }

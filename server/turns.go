@@ -11,6 +11,7 @@ import (
 
 	"gputour/engine/device/sim"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 	"gputour/server/follow"
 	"gputour/server/gpuboard"
 	"gputour/server/lease"
@@ -60,7 +61,7 @@ func cardSpec(text string) (string, sim.Spec, error) {
 	}
 	spec, err := sim.ParseSpec(text)
 	if err != nil {
-		err = &usageError{err}
+		err = flags.Usage(err)
 	}
 	return text, spec, err
 }
@@ -86,19 +87,19 @@ func (c *classroomCommand) turns(room *classroom, kept store.Store, away *far.Ho
 		return gpuboard.New(gpuboard.Options{Pages: pages}), nil
 	}
 	if c.Isolate == "off" {
-		return nil, &usageError{errors.New("--gpu needs --isolate auto or strict: a turn ends with the process that has it")}
+		return nil, flags.Usage(errors.New("--gpu needs --isolate auto or strict: a turn ends with the process that has it"))
 	}
 	h := room.host
 	if c.GPUCards == noCards && !h.cluster.shared() {
-		return nil, &usageError{errors.New("--gpu-cards none is for a node of a cluster, where other nodes or gputour worker have some")}
+		return nil, flags.Usage(errors.New("--gpu-cards none is for a node of a cluster, where other nodes or gputour worker have some"))
 	}
-	cards, end, err := c.cards(h, c.limits(), h.log)
+	cards, end, err := c.cards(h, c.Limits(), h.log)
 	if err != nil {
 		return nil, fmt.Errorf("--gpu %s: %w", c.GPU, err)
 	}
 	options := lease.Options{Cards: cards, Kinds: kinds[c.GPU], Slot: c.GPUSlot, Store: kept, Node: room.bus.Node(), Log: h.log}
 	if h.cluster.shared() {
-		options.Settle, options.Lent = settle, lentCards{away, c.limits(), h.log}
+		options.Settle, options.Lent = settle, lentCards{away, c.Limits(), h.log}
 	} else if options.Cards.Machine, err = os.Hostname(); err != nil {
 		options.Cards.Machine = "" // nobody asks which of one machine it is
 	}
@@ -127,7 +128,7 @@ func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) 
 	if spec.Kind == "cuda" {
 		return c.realCards(h, limits, log)
 	}
-	pool, _, err := c.isolation.plan().Pool(limits, 1, log, nil)
+	pool, _, err := c.Isolation.Plan().Pool(limits, 1, log, nil)
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
@@ -141,10 +142,10 @@ func (c *classroomCommand) cards(h *host, limits wire.Limits, log *slog.Logger) 
 // realCards are how many GPUs of this machine can be given out, and what they are.
 func realCards(m *machine.Maker, isolate string) (count int, name string, err error) {
 	if count, name, err = m.Cards(); err != nil {
-		return 0, "", &usageError{err}
+		return 0, "", flags.Usage(err)
 	}
 	if isolate == "strict" {
-		return 0, "", &usageError{errors.New("--isolate strict: real GPUs cannot be used from a sealed process")}
+		return 0, "", flags.Usage(errors.New("--isolate strict: real GPUs cannot be used from a sealed process"))
 	}
 	return count, name, nil
 }
@@ -155,13 +156,13 @@ func (c *classroomCommand) realCards(h *host, limits wire.Limits, log *slog.Logg
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
-	sealed, _, err := c.isolation.plan().Pool(limits, 1, log, nil)
+	sealed, _, err := c.Isolation.Plan().Pool(limits, 1, log, nil)
 	if err != nil {
 		return lease.Cards{}, nil, err
 	}
 	command := sealed.Command
 	sealed.Close()
-	all := c.isolation.plan().CardPools(command, limits, log)
+	all := c.Isolation.Plan().CardPools(command, limits, log)
 	return lease.Cards{
 		Count: count, Name: name,
 		Open: func(on []int) (lease.Process, error) {

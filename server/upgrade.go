@@ -8,14 +8,12 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"os/signal"
-	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 
 	"gputour/engine/session"
+	"gputour/server/flags"
 	"gputour/server/folder"
 	"gputour/server/handover"
 	"gputour/server/httpd"
@@ -33,27 +31,12 @@ import (
 //
 // When any of it fails, all go on as before, in the other order.
 
-// started is the program as it was started: what lies there now is what an upgrade is to.
-var started = sync.OnceValue(func() string {
-	path, err := exec.LookPath(os.Args[0])
-	if err == nil {
-		path, err = filepath.Abs(path)
-	}
-	if err != nil {
-		path, _ = os.Executable()
-	}
-	return path
-})
-
-// received is what the program before has left.
-var received = sync.OnceValues(handover.Received)
-
 // pauseWait is how long requests under way may take to end.
 const pauseWait = 10 * time.Second
 
 // bind takes an address, or the one that the program before listened on.
 func bind(addr string) (net.Listener, error) {
-	before, err := received()
+	before, err := flags.Received()
 	if err != nil {
 		return nil, fmt.Errorf("what the program before has left: %w", err)
 	}
@@ -73,9 +56,9 @@ func (h *host) upgrades(ctx context.Context, server *httpd.Server) {
 	for {
 		select {
 		case <-asked:
-			program := started()
+			program := flags.Started()
 			if h.data != nil {
-				program = cmp.Or(folder.Wished(h.data.dir), program)
+				program = cmp.Or(folder.Wished(h.data.Dir), program)
 			}
 			err := h.upgrade(server, program)
 			h.log.Error("no upgrade: this version goes on", "program", program, "why", err)
@@ -92,7 +75,7 @@ func (h *host) tell(about func(*folder.Upgrade)) {
 	if h.data == nil {
 		return
 	}
-	err := h.data.lock.Tell(func(s *folder.State) {
+	err := h.data.Lock.Tell(func(s *folder.State) {
 		u := folder.Upgrade{Number: 1, From: s.Version}
 		if s.Upgrade != nil {
 			u.Number = s.Upgrade.Number + 1
@@ -156,7 +139,7 @@ func (h *host) upgrade(server *httpd.Server, program string) error {
 	if table.Listener, err = worker.KeepOpen(server.Listener().(syscall.Conn)); err != nil {
 		return err
 	}
-	if table.Lock, err = worker.KeepOpen(h.data.lock.File()); err != nil {
+	if table.Lock, err = worker.KeepOpen(h.data.Lock.File()); err != nil {
 		return err
 	}
 	if h.crew.Sealed != nil {
@@ -217,7 +200,7 @@ func (h *host) arrived() {
 
 func (h *host) sayVersion() {
 	if h.data != nil {
-		if err := h.data.lock.Tell(func(s *folder.State) { *s = folder.State{PID: os.Getpid(), Version: version.Short()} }); err != nil {
+		if err := h.data.Lock.Tell(func(s *folder.State) { *s = folder.State{PID: os.Getpid(), Version: version.Short()} }); err != nil {
 			h.log.Warn("the data folder cannot be written to", "error", err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gputour/engine/wire"
 	"gputour/server/crew"
+	"gputour/server/flags"
 	"gputour/server/lease"
 	"gputour/server/memory"
 	"gputour/server/version"
@@ -40,7 +41,7 @@ func (c *workerCommand) Validate() error {
 }
 
 // Run implements gputour worker.
-func (c *workerCommand) Run(term terminal) error {
+func (c *workerCommand) Run(term flags.Terminal) error {
 	leave, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	return c.lend(leave, logTo(term, c.Verbose))
@@ -50,7 +51,7 @@ func (c *workerCommand) Run(term terminal) error {
 func (c *workerCommand) lend(leave context.Context, log *slog.Logger) error {
 	url, err := c.address()
 	if err == nil && url == "" {
-		err = &usageError{errors.New("--cluster: say where the NATS is over which classes ask for workers")}
+		err = flags.Usage(errors.New("--cluster: say where the NATS is over which classes ask for workers"))
 	}
 	if err != nil {
 		return err
@@ -122,7 +123,7 @@ func (c *workerCommand) cards(how crew.Plan, sealed worker.Options, log *slog.Lo
 		return far.Cards{}, err
 	}
 	if spec.Kind == "cuda" {
-		m, err := machinesOf("", 0)
+		m, err := flags.Machines("", 0)
 		if err != nil {
 			return far.Cards{}, err
 		}
@@ -173,7 +174,7 @@ const roomWait = 5 * time.Second
 func (c *clustering) lenders(all *cluster, where string) (*far.Hosts, error) {
 	switch {
 	case !all.shared() && where == "remote":
-		return nil, &usageError{errors.New("--workers remote needs --cluster: the NATS over which other machines can be asked")}
+		return nil, flags.Usage(errors.New("--workers remote needs --cluster: the NATS over which other machines can be asked"))
 	case !all.shared():
 		return nil, nil
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"gputour/engine/wire"
+	"gputour/server/flags"
 	"gputour/server/store/postgres/postgrestest"
 )
 
@@ -118,7 +119,7 @@ func TestWorkersElsewhere(t *testing.T) {
 		{"--isolate off", []string{"classroom", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--workers", "remote", "--isolate", "off"}},
 	} {
 		var errs strings.Builder
-		if status := command(c.args, terminal{nil, io.Discard, &errs}); status != misuse || !strings.Contains(errs.String(), c.want) {
+		if status := command(c.args, flags.Terminal{In: nil, Out: io.Discard, Err: &errs}); status != flags.Misuse || !strings.Contains(errs.String(), c.want) {
 			t.Errorf("%v: status %d: %s", c.args, status, errs.String())
 		}
 	}
@@ -133,7 +134,7 @@ func TestWorkersElsewhere(t *testing.T) {
 		"give one of them":                      {"--cluster", bus, "--cluster-file", os.DevNull},
 	} {
 		var errs strings.Builder
-		if status := command(append([]string{"worker", "--node", "x"}, args...), terminal{nil, io.Discard, &errs}); status != misuse || !strings.Contains(errs.String(), want) || strings.Contains(errs.String(), "s3") {
+		if status := command(append([]string{"worker", "--node", "x"}, args...), flags.Terminal{In: nil, Out: io.Discard, Err: &errs}); status != flags.Misuse || !strings.Contains(errs.String(), want) || strings.Contains(errs.String(), "s3") {
 			t.Errorf("%v: status %d: %s", args, status, errs.String())
 		}
 	}

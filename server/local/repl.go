@@ -1,4 +1,4 @@
-package main
+package local
 
 import (
 	"context"
@@ -14,23 +14,24 @@ import (
 	"gputour/engine/eval"
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 	"gputour/server/repl"
 	"gputour/server/version"
 )
 
-// replCommand is a Python session on the terminal.
-type replCommand struct {
+// ReplCommand is a Python session on the terminal.
+type ReplCommand struct {
 	Devices string `help:"Devices of the session (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
-	budgets
+	flags.Budgets
 }
 
 // Run implements gputour repl.
-func (c *replCommand) Run(term terminal) error {
-	machines, err := machinesOf(c.Devices, c.DeviceMemory)
+func (c *ReplCommand) Run(term flags.Terminal) error {
+	machines, err := flags.Machines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
-	limits := c.limits()
+	limits := c.Limits()
 	limits.OutputBytes = 0
 	ev, err := eval.New(c.Devices, machines.Config(limits))
 	if err != nil {
@@ -40,7 +41,7 @@ func (c *replCommand) Run(term terminal) error {
 	out := &replOutput{console: newConsole(term)}
 	defer out.flush()
 	if !interactive(term) {
-		out.lines = repl.NewPipe(term.in)
+		out.lines = repl.NewPipe(term.In)
 	} else {
 		editor := repl.NewEditor(ev, repl.HistoryFile())
 		defer editor.Close()
@@ -52,9 +53,9 @@ func (c *replCommand) Run(term terminal) error {
 }
 
 // interactive reports whether somebody types.
-func interactive(t terminal) bool {
-	in, ok := t.in.(*os.File)
-	out, both := t.out.(*os.File)
+func interactive(t flags.Terminal) bool {
+	in, ok := t.In.(*os.File)
+	out, both := t.Out.(*os.File)
 	return ok && both && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
 }
 

@@ -1,4 +1,6 @@
-package main
+// Package local has the commands that run cells for whoever sits at the terminal: those of a file, of a prompt, of lessons
+// that are tested.
+package local
 
 import (
 	"errors"
@@ -13,32 +15,33 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/cli"
+	"gputour/server/flags"
 	"gputour/server/script"
 )
 
-// runCommand runs a file's cells one after another.
-type runCommand struct {
+// RunCommand runs a file's cells one after another.
+type RunCommand struct {
 	Devices string            `help:"Devices (auto, cpu, cuda[:N], sim:N[,memory=16GiB][,model=NAME])." placeholder:"SPEC"`
 	Put     map[string]string `name:"file" help:"Put a file into the session; PATH is relative to FILE." placeholder:"NAME=PATH"`
 	Script  bool              `help:"Run FILE as python would: one source, nothing displayed."`
 	Profile string            `help:"Write a CPU profile of gputour itself for go tool pprof." placeholder:"FILE"`
 	File    string            `arg:"" help:"A .py script in cells (# %%), an .md lesson or an .ipynb notebook."`
-	budgets
+	flags.Budgets
 }
 
 // Run implements gputour run.
-func (c *runCommand) Run(term terminal) error {
+func (c *RunCommand) Run(term flags.Terminal) error {
 	runtime.MemProfileRate = 0 // nobody asks what the heap of a run holds, and sampling costs 2 %
 	src, err := os.ReadFile(c.File)
 	if err != nil {
-		return &usageError{err}
+		return flags.Usage(err)
 	}
 	s, err := script.Parse(c.File, src, c.Script)
 	if err != nil {
 		return err
 	}
 	if err := c.merge(s); err != nil {
-		return &usageError{fmt.Errorf("%s: line 1: %w", c.File, err)}
+		return flags.Usage(fmt.Errorf("%s: line 1: %w", c.File, err))
 	}
 	if c.Script && len(s.Cells) > 1 { // as its first line says
 		if s, err = script.Parse(c.File, src, true); err != nil {
@@ -53,7 +56,7 @@ func (c *runCommand) Run(term terminal) error {
 	defer stopOnInterrupt(ev)()
 	stop, err := profile(c.Profile)
 	if err != nil {
-		return &usageError{err}
+		return flags.Usage(err)
 	}
 	defer stop()
 	console := newConsole(term)
@@ -106,8 +109,8 @@ func stopOnInterrupt(ev *eval.Evaluator) (undo func()) {
 }
 
 // merge takes the flags of the file's first line where the command line is silent.
-func (c *runCommand) merge(s *script.Script) error {
-	var own runCommand
+func (c *RunCommand) merge(s *script.Script) error {
+	var own RunCommand
 	if _, err := cli.Program("gputour", "", &own).Parse(append(s.Flags, c.File)); err != nil {
 		return err
 	}
@@ -129,12 +132,12 @@ func (c *runCommand) merge(s *script.Script) error {
 	return nil
 }
 
-func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
-	machines, err := machinesOf(c.Devices, c.DeviceMemory)
+func (c *RunCommand) open(s *script.Script) (*eval.Evaluator, error) {
+	machines, err := flags.Machines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return nil, err
 	}
-	limits := c.limits()
+	limits := c.Limits()
 	limits.OutputBytes = 0
 	config := machines.Config(limits)
 	config.Script, config.Args = c.Script, []string{c.File}
@@ -149,17 +152,17 @@ func (c *runCommand) open(s *script.Script) (*eval.Evaluator, error) {
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return nil, &usageError{err}
+			return nil, flags.Usage(err)
 		}
 		if err := ev.WriteFile(name, data); err != nil {
-			return nil, &usageError{err}
+			return nil, flags.Usage(err)
 		}
 	}
 	return ev, nil
 }
 
 // cell runs one cell; the error, if any, ends the program.
-func (c *runCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, console *console) error {
+func (c *RunCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, console *console) error {
 	console.failed = nil
 	outcome := ev.Run(run, console)
 	f := console.failed
@@ -171,15 +174,15 @@ func (c *runCommand) cell(ev *eval.Evaluator, run session.Run, raises bool, cons
 		return nil
 	case f != nil && f.Name == "KeyboardInterrupt":
 		console.Stream("stderr", f.Text)
-		return status(interrupted)
+		return flags.Status(flags.Interrupted)
 	case f != nil:
 		console.Stream("stderr", f.Text)
-		return status(failure)
+		return flags.Status(flags.Failure)
 	case outcome.State != wire.RunDone:
-		return status(failure)
+		return flags.Status(flags.Failure)
 	case raises:
 		console.Stream("stderr", "cell was tagged raises-exception but raised nothing\n")
-		return status(failure)
+		return flags.Status(flags.Failure)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"log/slog"
@@ -9,17 +9,17 @@ import (
 	"gputour/server/doctor"
 )
 
-// doctorCommand says how well cells are sealed here.
-type doctorCommand struct{}
+// DoctorCommand says how well cells are sealed here.
+type DoctorCommand struct{}
 
 // Run implements gputour doctor: it starts a worker and asks what holds of it.
-func (doctorCommand) Run(term terminal) error {
+func (DoctorCommand) Run(term Terminal) error {
 	finding := doctor.Finding{System: runtime.GOOS + "/" + runtime.GOARCH, Root: os.DirFS("/")}
-	pool, report, err := crew.Plan{Isolate: "auto", PerWorker: 1}.Pool(budgets{}.limits(), 1, slog.New(slog.DiscardHandler), nil)
+	pool, report, err := crew.Plan{Isolate: "auto", PerWorker: 1}.Pool(Budgets{}.Limits(), 1, slog.New(slog.DiscardHandler), nil)
 	finding.Report, finding.Err = report, err
 	if pool != nil {
 		defer pool.Close()
 	}
-	finding.Write(term.out)
+	finding.Write(term.Out)
 	return nil
 }

@@ -1,8 +1,7 @@
-package main
+package flags
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 
 	"gputour/server/crew"
@@ -10,23 +9,21 @@ import (
 	"gputour/server/worker/jail"
 )
 
-// This file is the flags that say where cells run, and what a worker is started as.
-
-// isolation are the flags that say where cells run.
-type isolation struct {
+// Isolation are the flags that say where cells run.
+type Isolation struct {
 	Isolate   string `help:"Where cells run: in processes sealed as well as this system can (auto), in well sealed ones or not at all (strict), in the server (off)." enum:"auto,strict,off" default:"auto" placeholder:"auto|strict|off"`
 	PerWorker string `help:"Sessions that share a process; auto fits them into the memory and onto the processors." default:"auto" placeholder:"auto|N"`
 	Warm      int    `help:"Processes kept ready for whoever comes next." default:"1"`
 
-	cores int // of the machine, where all sessions are to begin at once; 0 is for others
+	Cores int // of the machine, where all sessions are to begin at once; 0 is for others
 
-	told func(jail.Level) // is called with what the processes of cells came to; may be nil
+	Told func(jail.Level) // is called with what the processes of cells came to; may be nil
 
-	hosts *far.Hosts // machines on which workers can be, too; nil: there are none
+	Hosts *far.Hosts // machines on which workers can be, too; nil: there are none
 }
 
 // Validate refuses numbers that make no sense; the reader of the command line calls it.
-func (i isolation) Validate() error {
+func (i Isolation) Validate() error {
 	if n, err := strconv.Atoi(i.PerWorker); i.PerWorker != "auto" && (err != nil || n < 1) {
 		return fmt.Errorf("--per-worker must be auto or a number from 1 on, but is %q", i.PerWorker)
 	}
@@ -36,17 +33,8 @@ func (i isolation) Validate() error {
 	return nil
 }
 
-// plan is what the flags say.
-func (i isolation) plan() crew.Plan {
+// Plan is what the flags say.
+func (i Isolation) Plan() crew.Plan {
 	n, _ := strconv.Atoi(i.PerWorker) // auto is 0
-	return crew.Plan{Isolate: i.Isolate, PerWorker: n, Warm: i.Warm, Cores: i.cores, Told: i.told, Hosts: i.hosts}
-}
-
-// runWorker runs the cells of some sessions of another gputour; gputour worker is another matter (working.go).
-func runWorker(stderr io.Writer) int {
-	if err := crew.Work(); err != nil {
-		fmt.Fprintln(stderr, "gputour worker:", err)
-		return failure
-	}
-	return 0
+	return crew.Plan{Isolate: i.Isolate, PerWorker: n, Warm: i.Warm, Cores: i.Cores, Told: i.Told, Hosts: i.Hosts}
 }

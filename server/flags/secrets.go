@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"errors"
@@ -20,27 +20,27 @@ type secret struct {
 
 // The secrets.
 var (
-	databaseAddress = secret{"--db", "--db-file", "GPUTOUR_DB"}
-	clusterAddress  = secret{"--cluster", "--cluster-file", "GPUTOUR_CLUSTER"}
-	filesKeys       = secret{"", "--files-keys", "GPUTOUR_FILES_KEYS"}
-	metricsToken    = secret{"", "--metrics-token-file", "GPUTOUR_METRICS_TOKEN"}
-	oidcSecret      = secret{"", "--oidc-secret-file", "GPUTOUR_OIDC_SECRET"}
+	DatabaseAddress = secret{"--db", "--db-file", "GPUTOUR_DB"}
+	ClusterAddress  = secret{"--cluster", "--cluster-file", "GPUTOUR_CLUSTER"}
+	FilesKeys       = secret{"", "--files-keys", "GPUTOUR_FILES_KEYS"}
+	MetricsToken    = secret{"", "--metrics-token-file", "GPUTOUR_METRICS_TOKEN"}
+	OidcSecret      = secret{"", "--oidc-secret-file", "GPUTOUR_OIDC_SECRET"}
 
-	secrets = []secret{databaseAddress, clusterAddress, filesKeys, metricsToken, oidcSecret}
+	secrets = []secret{DatabaseAddress, ClusterAddress, FilesKeys, MetricsToken, OidcSecret}
 )
 
-// read returns a secret and where it came from: what the flag says itself, else what the file has that the other flag names, else
+// Read returns a secret and where it came from: what the flag says itself, else what the file has that the other flag names, else
 // the environment. It is "" when there is none.
-func (s secret) read(flag, file string) (value, from string, err error) {
+func (s secret) Read(flag, file string) (value, from string, err error) {
 	switch {
 	case flag != "" && file != "":
-		return "", "", &usageError{fmt.Errorf("%s and %s say the same: give one of them", s.flag, s.file)}
+		return "", "", Usage(fmt.Errorf("%s and %s say the same: give one of them", s.flag, s.file))
 	case flag != "":
 		return flag, s.flag, nil
 	case file != "":
 		value, err := firstLine(file)
 		if err != nil {
-			return "", "", &usageError{fmt.Errorf("%s %s: %w", s.file, file, err)}
+			return "", "", Usage(fmt.Errorf("%s %s: %w", s.file, file, err))
 		}
 		return value, s.file + " " + file, nil
 	}

@@ -1,4 +1,5 @@
-package main
+// Package keep opens what a server keeps: a folder that is its alone, the rows, and the larger files.
+package keep
 
 import (
 	"cmp"
@@ -12,36 +13,35 @@ import (
 	"time"
 
 	"gputour/server/blob"
+	"gputour/server/flags"
 	"gputour/server/folder"
 	"gputour/server/health"
 	"gputour/server/store"
 	"gputour/server/store/sqlite"
 )
 
-// This file finds the place where a server keeps what outlasts it.
+// NoData is the value of --data that keeps nothing.
+const NoData = "none"
 
-// noData is the value of --data that keeps nothing.
-const noData = "none"
+// StoreFile is the store's name in the folder of --data.
+const StoreFile = "gputour.db"
 
-// storeFile is the store's name in the folder of --data.
-const storeFile = "gputour.db"
-
-// data is what a server keeps, and the folder that is its alone as long as it runs.
-type data struct {
+// Data is what a server keeps, and the folder that is its alone as long as it runs.
+type Data struct {
 	store.Store
-	file  *sqlite.Store // below Store; nil: it is a database
-	blobs *blob.Blobs   // where larger files are kept; nil: in their rows
-	dir   string
-	lock  *folder.Lock
+	File   *sqlite.Store // below Store; nil: it is a database
+	Larger *blob.Blobs   // where larger files are kept; nil: in their rows
+	Dir    string
+	Lock   *folder.Lock
 }
 
 // Close closes the store and gives the folder back.
-func (d *data) Close() error { return errors.Join(d.Store.Close(), d.lock.Close()) }
+func (d *Data) Close() error { return errors.Join(d.Store.Close(), d.Lock.Close()) }
 
-// openData opens what is kept in a folder, which it makes if need be; "" is a place of the user's own, which other returns.
+// Open opens what is kept in a folder, which it makes if need be; "" is a place of the user's own, which other returns.
 // Unless k is nil, it says where the rows and larger files are. It returns nil for "none".
-func openData(dir string, k *keeping, other func() (string, error)) (d *data, err error) {
-	if dir == noData {
+func Open(dir string, k *Keeping, other func() (string, error)) (d *Data, err error) {
+	if dir == NoData {
 		return nil, nil
 	}
 	named := dir
@@ -51,14 +51,14 @@ func openData(dir string, k *keeping, other func() (string, error)) (d *data, er
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, &usageError{dataError(named, err)}
+		return nil, flags.Usage(DataError(named, err))
 	}
-	d = &data{dir: dir}
-	if d.lock, err = takeFolder(dir); err != nil {
-		return nil, &usageError{dataError(named, err)}
+	d = &Data{Dir: dir}
+	if d.Lock, err = takeFolder(dir); err != nil {
+		return nil, flags.Usage(DataError(named, err))
 	}
-	if err := d.open(k, named); err != nil {
-		return nil, errors.Join(err, d.lock.Close())
+	if err := d.Open(k, named); err != nil {
+		return nil, errors.Join(err, d.Lock.Close())
 	}
 	if err := d.openFiles(k); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -66,37 +66,37 @@ func openData(dir string, k *keeping, other func() (string, error)) (d *data, er
 	return d, nil
 }
 
-// open opens the rows.
-func (d *data) open(k *keeping, named string) error {
-	rows, err := k.open()
+// Open opens the rows.
+func (d *Data) Open(k *Keeping, named string) error {
+	rows, err := k.Open()
 	if rows != nil {
 		d.Store = rows
 	}
 	if rows != nil || err != nil {
 		return err
 	}
-	if d.file, err = sqlite.Open(context.Background(), filepath.Join(d.dir, storeFile)); err != nil {
-		return &usageError{dataError(named, err)}
+	if d.File, err = sqlite.Open(context.Background(), filepath.Join(d.Dir, StoreFile)); err != nil {
+		return flags.Usage(DataError(named, err))
 	}
-	d.Store = d.file
+	d.Store = d.File
 	return nil
 }
 
 // openFiles opens the place of larger files. One that cannot be reached now may be later; one that refuses will not do.
-func (d *data) openFiles(k *keeping) (err error) {
-	d.blobs, err = k.blobs(context.Background(), d.Store)
-	if d.blobs == nil || err != nil {
+func (d *Data) openFiles(k *Keeping) (err error) {
+	d.Larger, err = k.Blobs(context.Background(), d.Store)
+	if d.Larger == nil || err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), filesWait)
 	defer cancel()
-	switch err := d.blobs.Ready(ctx); {
+	switch err := d.Larger.Ready(ctx); {
 	case errors.Is(err, blob.ErrRefused):
-		return &usageError{wrap("--files", err)}
+		return flags.Usage(flags.Wrap("--files", err))
 	case err != nil:
 		slog.Warn("larger files cannot be kept until their place can be reached", "error", err)
 	}
-	d.Store = &blob.Store{Store: d.Store, Contents: d.blobs, Lost: func(f store.File, why error) {
+	d.Store = &blob.Store{Store: d.Store, Contents: d.Larger, Lost: func(f store.File, why error) {
 		slog.Error("a file is lost; its session goes on without it", "session", f.Session, "file", f.Path, "why", why)
 	}}
 	return nil
@@ -105,29 +105,21 @@ func (d *data) openFiles(k *keeping) (err error) {
 // filesWait is how long a start waits for the place of larger files.
 const filesWait = 5 * time.Second
 
-// parts are what a server with this data needs to be ready.
-func (d *data) parts() (all []health.Part) {
+// Parts are what a server with this data needs to be ready.
+func (d *Data) Parts() (all []health.Part) {
 	if d == nil {
 		return nil
 	}
 	all = append(all, health.Part{Name: "database", Needed: true, Ask: d.Ready})
-	if d.blobs != nil { // without it, small files and all else are kept
-		all = append(all, health.Part{Name: "files", Ask: d.blobs.Ready})
+	if d.Larger != nil { // without it, small files and all else are kept
+		all = append(all, health.Part{Name: "files", Ask: d.Larger.Ready})
 	}
 	return all
 }
 
-// wrap puts what an error is about before it.
-func wrap(about string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", about, err)
-}
-
 // takeFolder takes a folder for this process, which may have it from the program before.
 func takeFolder(dir string) (*folder.Lock, error) {
-	before, err := received()
+	before, err := flags.Received()
 	if err != nil {
 		return nil, fmt.Errorf("what the program before has left: %w", err)
 	}
@@ -137,9 +129,9 @@ func takeFolder(dir string) (*folder.Lock, error) {
 	return folder.Take(dir)
 }
 
-// userData is where programs of this system keep a user's data: $XDG_DATA_HOME or ~/.local/share on Linux
+// UserData is where programs of this system keep a user's data: $XDG_DATA_HOME or ~/.local/share on Linux
 // (specifications.freedesktop.org/basedir-spec), and what the Go library calls the configuration elsewhere.
-func userData() (string, error) {
+func UserData() (string, error) {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
 		dir, err := os.UserConfigDir()
 		return filepath.Join(dir, "gputour"), err
@@ -154,8 +146,8 @@ func userData() (string, error) {
 	return filepath.Join(home, ".local", "share", "gputour"), nil
 }
 
-// dataError says what can be done about a folder that cannot be used.
-func dataError(dir string, err error) error {
+// DataError says what can be done about a folder that cannot be used.
+func DataError(dir string, err error) error {
 	named := dir
 	if dir == "" {
 		named = "its default place"
@@ -164,4 +156,10 @@ func dataError(dir string, err error) error {
 		return fmt.Errorf("--data: what is kept in %s cannot be read: %w; put it aside and take a backup: gputour class --data %s restore FILE", named, err, cmp.Or(dir, "DIR"))
 	}
 	return fmt.Errorf("--data: sessions cannot be kept in %s: %w; name another folder, or none to keep nothing", named, err)
+}
+
+// ClassData is the folder of a class of this user.
+func ClassData() (string, error) {
+	user, err := UserData()
+	return filepath.Join(user, "class"), err
 }

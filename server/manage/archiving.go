@@ -1,4 +1,4 @@
-package main
+package manage
 
 import (
 	"bufio"
@@ -15,7 +15,9 @@ import (
 	"gputour/server/blob"
 	"gputour/server/course"
 	"gputour/server/export"
+	"gputour/server/flags"
 	"gputour/server/folder"
+	"gputour/server/keep"
 	"gputour/server/store/database"
 	"gputour/server/store/sqlite"
 )
@@ -24,13 +26,13 @@ import (
 // not know, and need not run.
 
 // storePath is the file in which a class is kept.
-func (h hub) storePath() (dir, path string, err error) {
+func (h Hub) storePath() (dir, path string, err error) {
 	dir, err = h.dir()
-	return dir, filepath.Join(dir, storeFile), err
+	return dir, filepath.Join(dir, keep.StoreFile), err
 }
 
 // there is an error, in words, when the class of a folder is not there.
-func (h hub) there() (path string, err error) {
+func (h Hub) there() (path string, err error) {
 	dir, path, err := h.storePath()
 	if err != nil {
 		return "", err
@@ -42,7 +44,7 @@ func (h hub) there() (path string, err error) {
 }
 
 // copied calls f with a copy of the class in the folder, which is not to wait and keeps its schema, and removes it again.
-func (h hub) copied(f func(*database.Store) error) error {
+func (h Hub) copied(f func(*database.Store) error) error {
 	path, err := h.there()
 	if err != nil {
 		return err
@@ -52,7 +54,7 @@ func (h hub) copied(f func(*database.Store) error) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	copied := filepath.Join(dir, storeFile)
+	copied := filepath.Join(dir, keep.StoreFile)
 	if err := sqlite.Copy(context.Background(), path, copied); err != nil {
 		return err
 	}
@@ -64,9 +66,9 @@ func (h hub) copied(f func(*database.Store) error) error {
 	return f(s.Store)
 }
 
-// class calls f with the rows of a class.
-func (k *keeping) class(h hub, f func(rows *database.Store) error) error {
-	kept, err := k.open()
+// classOf calls f with the rows of a class.
+func classOf(k *keep.Keeping, h Hub, f func(rows *database.Store) error) error {
+	kept, err := k.Open()
 	if err != nil {
 		return err
 	}
@@ -78,16 +80,16 @@ func (k *keeping) class(h hub, f func(rows *database.Store) error) error {
 }
 
 // elsewhere is where larger files are; nil: in their rows.
-func (k *keeping) elsewhere() archive.Elsewhere {
+func elsewhere(k *keep.Keeping) archive.Elsewhere {
 	if k.Files == "" {
 		return nil
 	}
-	return func(ctx context.Context, s *database.Store) (archive.Contents, error) { return k.blobs(ctx, s) }
+	return func(ctx context.Context, s *database.Store) (archive.Contents, error) { return k.Blobs(ctx, s) }
 }
 
 // located says what to do about contents that are not where the rows are.
 func located(err error) error {
-	if elsewhere := (*archive.ElsewhereError)(nil); errors.As(err, &elsewhere) {
+	if away := (*archive.ElsewhereError)(nil); errors.As(err, &away) {
 		return fmt.Errorf("%w: say where with --files, as the class is served", err)
 	}
 	return err
@@ -95,22 +97,22 @@ func located(err error) error {
 
 type backupCommand struct {
 	File string `arg:"" help:"The backup; it must not be there yet."`
-	keeping
+	keep.Keeping
 }
 
 // Run implements gputour class backup.
-func (c backupCommand) Run(t terminal, h hub) error {
-	kept, err := c.open()
+func (c backupCommand) Run(t flags.Terminal, h Hub) error {
+	kept, err := c.Open()
 	if err != nil {
 		return err
 	}
 	if kept != nil {
 		defer kept.Close()
-		err = archive.Backup(context.Background(), kept, c.elsewhere(), c.File)
+		err = archive.Backup(context.Background(), kept, elsewhere(&c.Keeping), c.File)
 	} else {
 		var path string
 		if path, err = h.there(); err == nil {
-			err = archive.BackupFile(context.Background(), path, c.elsewhere(), c.File)
+			err = archive.BackupFile(context.Background(), path, elsewhere(&c.Keeping), c.File)
 		}
 	}
 	if err != nil {
@@ -120,32 +122,32 @@ func (c backupCommand) Run(t terminal, h hub) error {
 }
 
 // said says how large a file has become.
-func said(t terminal, file, what string) error {
+func said(t flags.Terminal, file, what string) error {
 	info, err := os.Stat(file)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, "%s: a %s of %d KiB\n", file, what, (info.Size()+1023)>>10)
+	fmt.Fprintf(t.Out, "%s: a %s of %d KiB\n", file, what, (info.Size()+1023)>>10)
 	return nil
 }
 
 type restoreCommand struct {
 	File string `arg:"" help:"The backup."`
-	keeping
+	keep.Keeping
 }
 
 // Run implements gputour class restore.
-func (c restoreCommand) Run(t terminal, h hub) error {
-	kept, err := c.open()
+func (c restoreCommand) Run(t flags.Terminal, h Hub) error {
+	kept, err := c.Open()
 	if err != nil {
 		return err
 	}
 	if kept != nil {
 		defer kept.Close()
-		if err := archive.Restore(context.Background(), c.File, kept, c.elsewhere(), blob.Small); err != nil {
+		if err := archive.Restore(context.Background(), c.File, kept, elsewhere(&c.Keeping), blob.Small); err != nil {
 			return notOver(err)
 		}
-		fmt.Fprintln(t.out, "The class is in the database.")
+		fmt.Fprintln(t.Out, "The class is in the database.")
 		return nil
 	}
 	dir, path, err := h.storePath()
@@ -160,10 +162,10 @@ func (c restoreCommand) Run(t terminal, h hub) error {
 		return fmt.Errorf("%s: %w: stop it first", dir, err)
 	}
 	defer own.Close()
-	if err := archive.RestoreFile(context.Background(), c.File, path, c.elsewhere(), blob.Small); err != nil {
+	if err := archive.RestoreFile(context.Background(), c.File, path, elsewhere(&c.Keeping), blob.Small); err != nil {
 		return notOver(err)
 	}
-	fmt.Fprintf(t.out, "The class is in %s: gputour classroom --data %s serves it.\n", dir, dir)
+	fmt.Fprintf(t.Out, "The class is in %s: gputour classroom --data %s serves it.\n", dir, dir)
 	return nil
 }
 
@@ -178,12 +180,12 @@ func notOver(err error) error {
 type exportAll struct {
 	File    string `arg:"" help:"The zip; it must not be there yet."`
 	Lessons string `help:"The lessons of the class are those in a folder." placeholder:"DIR"`
-	keeping
+	keep.Keeping
 }
 
 // Run implements gputour class export.
-func (c exportAll) Run(t terminal, h hub) error {
-	if err := c.class(h, c.write); err != nil {
+func (c exportAll) Run(t flags.Terminal, h Hub) error {
+	if err := classOf(&c.Keeping, h, c.write); err != nil {
 		return located(err)
 	}
 	return said(t, c.File, "zip")
@@ -195,7 +197,7 @@ func (c exportAll) write(kept *database.Store) (err error) {
 	all := course.Embedded(lessons.Files, quiet)
 	if c.Lessons != "" {
 		if all, err = course.Dir(c.Lessons, quiet); err != nil {
-			return &usageError{fmt.Errorf("--lessons: %w", err)}
+			return flags.Usage(fmt.Errorf("--lessons: %w", err))
 		}
 	}
 	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -216,7 +218,7 @@ func (c exportAll) write(kept *database.Store) (err error) {
 		data, err := export.Answered(entry.Lang(""), texts, nil)
 		return data, err == nil
 	}
-	if err := archive.Export(context.Background(), kept, c.elsewhere(), notebook, out); err != nil {
+	if err := archive.Export(context.Background(), kept, elsewhere(&c.Keeping), notebook, out); err != nil {
 		return err
 	}
 	return out.Flush()

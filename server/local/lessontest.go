@@ -1,4 +1,4 @@
-package main
+package local
 
 import (
 	"errors"
@@ -10,32 +10,33 @@ import (
 	"time"
 
 	"gputour/lessons/lesson"
+	"gputour/server/flags"
 	"gputour/server/machine"
 	"gputour/server/promise"
 )
 
-// testCommand runs lessons against what they promise.
-type testCommand struct {
+// TestCommand runs lessons against what they promise.
+type TestCommand struct {
 	Update  bool     `help:"Rewrite the golden outputs instead of comparing."`
 	Paths   []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
 	Devices string   `help:"Run the lessons on these devices instead of their own (cuda[:N], sim:N[,memory=16GiB][,model=NAME], cpu)." placeholder:"SPEC"`
 	Isolate string   `help:"Where cells run: as for serve, or in this process (off)." enum:"auto,strict,off" default:"off" placeholder:"auto|strict|off"`
-	budgets
+	flags.Budgets
 }
 
 // Run implements gputour test.
-func (c *testCommand) Run(term terminal) error {
+func (c *TestCommand) Run(term flags.Terminal) error {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{"lessons"}
 	}
-	limits := c.limits()
+	limits := c.Limits()
 	if limits.CellMS == 0 || c.CellTime > time.Minute {
 		limits.CellMS = time.Minute.Milliseconds()
 	}
 	if c.Update && c.Devices != "" {
-		return &usageError{errors.New("--update writes what lessons print on their own devices: leave out --devices")}
+		return flags.Usage(errors.New("--update writes what lessons print on their own devices: leave out --devices"))
 	}
-	machines, err := machinesOf(c.Devices, c.DeviceMemory)
+	machines, err := flags.Machines(c.Devices, c.DeviceMemory)
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (c *testCommand) Run(term terminal) error {
 	if err != nil {
 		return err
 	}
-	open, end, err := isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.plan().Opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.err, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	open, end, err := flags.Isolation{Isolate: c.Isolate, PerWorker: "1", Warm: 1}.Plan().Opener(machines, limits, 1, slog.New(slog.NewTextHandler(term.Err, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		return err
 	}
@@ -52,41 +53,33 @@ func (c *testCommand) Run(term terminal) error {
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)
 		if err != nil {
-			return &usageError{err}
+			return flags.Usage(err)
 		}
 		for _, problem := range problems {
-			fmt.Fprintln(term.err, problem)
+			fmt.Fprintln(term.Err, problem)
 		}
-		r := promise.Runner{Open: open, Update: c.Update, Devices: on, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}, Ended: term.tell}
+		r := promise.Runner{Open: open, Update: c.Update, Devices: on, Goldens: promise.Goldens{Dir: filepath.Join(dir, "testdata")}, Ended: tell(term)}
 		counts, failures := r.Run(entries)
 		for _, skip := range counts.Skipped {
-			fmt.Fprintln(term.out, skip)
+			fmt.Fprintln(term.Out, skip)
 		}
 		if len(entries)+len(problems) == 0 {
-			return &usageError{fmt.Errorf("%s is no lesson: name a folder of lessons, or a file NAME.LANG.md in one", p)}
+			return flags.Usage(fmt.Errorf("%s is no lesson: name a folder of lessons, or a file NAME.LANG.md in one", p))
 		}
 		if counts.Lessons == 0 && len(counts.Skipped) > 0 {
-			return &usageError{fmt.Errorf("%s: no lesson of it can run on %s", p, c.Devices)}
+			return flags.Usage(fmt.Errorf("%s: no lesson of it can run on %s", p, c.Devices))
 		}
 		failed += len(failures) + len(problems)
-		fmt.Fprintf(term.out, "%s: %v, %d broken promises\n", p, counts, len(failures)+len(problems))
+		fmt.Fprintf(term.Out, "%s: %v, %d broken promises\n", p, counts, len(failures)+len(problems))
 	}
 	if failed > 0 {
-		return status(failure)
+		return flags.Status(flags.Failure)
 	}
 	return nil
 }
 
-// tell says how a lesson ended.
-func (t terminal) tell(r promise.Result) {
-	for _, f := range r.Failures {
-		fmt.Fprintln(t.err, f)
-	}
-	fmt.Fprintln(t.out, r)
-}
-
 // inPlace are the devices that lessons run on in place of their own.
-func (c *testCommand) inPlace(m *machine.Maker) (promise.Devices, error) {
+func (c *TestCommand) inPlace(m *machine.Maker) (promise.Devices, error) {
 	if c.Devices == "" {
 		return promise.Devices{}, nil
 	}
@@ -125,4 +118,14 @@ func readLessons(p string) (entries []*lesson.Entry, problems []error, dir strin
 		}
 	}
 	return entries, problems, dir, nil
+}
+
+// tell returns what says how a lesson ended.
+func tell(t flags.Terminal) func(promise.Result) {
+	return func(r promise.Result) {
+		for _, f := range r.Failures {
+			fmt.Fprintln(t.Err, f)
+		}
+		fmt.Fprintln(t.Out, r)
+	}
 }

@@ -1,4 +1,4 @@
-package main
+package manage
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"gputour/server/flags"
 	"gputour/server/folder"
 )
 
@@ -21,7 +22,7 @@ type upgradeCommand struct {
 const upgradeWait = time.Minute
 
 // Run implements gputour class upgrade.
-func (c *upgradeCommand) Run(term terminal, h hub) error {
+func (c *upgradeCommand) Run(term flags.Terminal, h Hub) error {
 	dir, err := h.dir()
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func (c *upgradeCommand) Run(term terminal, h hub) error {
 	}
 	program := c.Program
 	if program == "" {
-		program = started()
+		program = flags.Started()
 	}
 	if program, err = filepath.Abs(program); err != nil {
 		return err
@@ -58,14 +59,14 @@ func (c *upgradeCommand) Run(term terminal, h hub) error {
 }
 
 // await says how an upgrade went.
-func (c *upgradeCommand) await(term terminal, dir string, before folder.State) error {
+func (c *upgradeCommand) await(term flags.Terminal, dir string, before folder.State) error {
 	for late := time.Now().Add(upgradeWait); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		now, err := folder.Read(dir)
 		if err != nil || now.Upgrade == nil || before.Upgrade != nil && now.Upgrade.Number <= before.Upgrade.Number {
 			continue // perhaps it is being written
 		}
 		if u := now.Upgrade; u.To != "" {
-			fmt.Fprintf(term.out, "%s has become %s in %d ms; %d sessions went on, %d cells among them running.\n", u.From, u.To, u.MS, u.Sessions, u.Running)
+			fmt.Fprintf(term.Out, "%s has become %s in %d ms; %d sessions went on, %d cells among them running.\n", u.From, u.To, u.MS, u.Sessions, u.Running)
 			return nil
 		}
 		return fmt.Errorf("no upgrade, %s goes on: %s", now.Version, now.Upgrade.Error)

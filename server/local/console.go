@@ -1,4 +1,4 @@
-package main
+package local
 
 import (
 	"bufio"
@@ -10,13 +10,14 @@ import (
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/flags"
 )
 
 // console is the session.Output of a run on a terminal. What is printed is held
 // back for a moment, so that a loop of prints costs few writes and still looks
 // like it comes at once.
 type console struct {
-	term   terminal
+	term   flags.Terminal
 	failed *wire.ErrorBody // of the last cell
 
 	mu    sync.Mutex
@@ -28,8 +29,8 @@ type console struct {
 // moment is how long output may be held back.
 const moment = 10 * time.Millisecond
 
-func newConsole(term terminal) *console {
-	return &console{term: term, out: bufio.NewWriterSize(term.out, 32<<10), in: bufio.NewReader(term.in)}
+func newConsole(term flags.Terminal) *console {
+	return &console{term: term, out: bufio.NewWriterSize(term.Out, 32<<10), in: bufio.NewReader(term.In)}
 }
 
 // Stream implements session.Output.
@@ -38,7 +39,7 @@ func (c *console) Stream(name, text string) {
 	defer c.mu.Unlock()
 	if name == "stderr" {
 		c.out.Flush() // keeps the order on a terminal
-		io.WriteString(c.term.err, text)
+		io.WriteString(c.term.Err, text)
 		return
 	}
 	c.out.WriteString(text)
@@ -90,5 +91,5 @@ func (c *console) exit(e *session.Exit) error {
 	if e.Message != "" {
 		c.Stream("stderr", e.Message+"\n")
 	}
-	return status(uint8(e.Status))
+	return flags.Status(uint8(e.Status))
 }
