@@ -3,18 +3,13 @@ package syntax_test
 import (
 	"testing"
 
-	"gputour/engine/syntax"
 	"gputour/engine/syntax/parse"
 )
 
-func TestSegment(t *testing.T) {
+func TestLine(t *testing.T) {
 	m, err := parse.Source("test", "é = f(\n  ü, 1)\ny = 2\n", parse.Options{FirstLine: 10})
 	if err != nil {
 		t.Fatal(err)
-	}
-	a := m.Body[0].(*syntax.Assign)
-	if got, want := m.Segment(a.Value.Span()), "f(\n  ü, 1)"; got != want {
-		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := m.Line(12), "y = 2"; got != want {
 		t.Errorf("got %q, want %q", got, want)
