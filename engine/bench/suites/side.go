@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -323,11 +324,13 @@ func (s *settings) follow(c *exec.Cmd, got *outcomes) (current, why string, err 
 	if err != nil {
 		return "", "", err
 	}
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := c.Start(); err != nil {
 		return "", "", err
 	}
 	var silent atomic.Bool
-	watch := time.AfterFunc(s.patience, func() { silent.Store(true); c.Process.Kill() })
+	all := -c.Process.Pid // with the processes that it has started, which hold the pipe open
+	watch := time.AfterFunc(s.patience, func() { silent.Store(true); _ = syscall.Kill(all, syscall.SIGKILL) })
 	ended := false
 	lines := bufio.NewReaderSize(out, 1<<20)
 	for {
@@ -339,11 +342,14 @@ func (s *settings) follow(c *exec.Cmd, got *outcomes) (current, why string, err 
 				current, ended = take(l, got, current)
 			}
 		}
-		if err != nil {
+		if err != nil || ended {
 			break
 		}
 	}
 	watch.Stop()
+	if ended {
+		_ = syscall.Kill(all, syscall.SIGKILL)
+	}
 	err = c.Wait()
 	switch {
 	case ended:
