@@ -126,7 +126,9 @@ func (t *Tape) protect(x, y *Tensor) error {
 func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 	m := ensureMeta(x)
 	if m.base == nil {
+		before, index := m.node, m.index
 		m.node, m.index, m.made = edge.Node, edge.Index, x.Version()
+		t.moveKeeper(m, before, index)
 		if ym := metaOf(y); edge.Node != nil && ym != nil {
 			swapSaved(edge.Node, y, x)
 		}
@@ -145,7 +147,9 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - base.Offset(), ints: slices.Clone(base.Strides())}
 	n.outputs = nil
 	n.addOutput(base)
+	before, index := bm.node, bm.index
 	bm.node, bm.index, bm.made = n, 0, base.Version()
+	t.moveKeeper(bm, before, index)
 	m.made = -1 // its node is made anew from the base when asked for
 }
 

@@ -135,9 +135,9 @@ type formula func(c *calc) *Tensor
 
 // meta is what autograd keeps of a tensor.
 type meta struct {
-	requires    bool // set by the user, on a leaf
-	inference   bool // made in inference mode
-	retain      bool
+	requires    bool  // set by the user, on a leaf
+	inference   bool  // made in inference mode
+	keeper      *Hook // of RetainGrad
 	grad        *Tensor
 	node        *Node
 	index       int

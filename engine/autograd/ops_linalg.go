@@ -74,9 +74,16 @@ func (t *Tape) Logdet(x *Tensor) (*Tensor, error) {
 	return y, c.err
 }
 
-// Cholesky factors positive-definite matrices.
+// Cholesky factors positive-definite matrices, of which the triangle of the factor is read.
 func (t *Tape) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
-	y, err := t.Env.Cholesky(x, false)
+	read := x
+	if upper && x.Dim() > 1 {
+		var err error
+		if read, err = t.Env.Transpose(x, -2, -1); err != nil {
+			return nil, err
+		}
+	}
+	y, err := t.Env.Cholesky(read)
 	if err != nil {
 		return nil, err
 	}

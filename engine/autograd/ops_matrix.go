@@ -98,9 +98,20 @@ func (t *Tape) Addmv(c, a, v *Tensor, beta, alpha float64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	scaled, err := t.Env.Mul(c, t.Wrap(tensor.Float(beta)))
+	if alpha == 0 { // then the product is nobody's business, nan neither
+		if p, err = t.Env.Zeros(p.Shape(), p.Like()); err != nil {
+			return nil, err
+		}
+	}
+	addend := c
+	if beta == 0 {
+		if addend, err = t.Env.Zeros(c.Shape(), c.Like()); err != nil {
+			return nil, err
+		}
+	}
+	scaled, err := t.Env.Mul(addend, t.Wrap(tensor.Float(beta)))
 	if c.DType() < tensor.Float16 {
-		scaled, err = t.Env.Mul(c, t.Wrap(tensor.Int(int64(beta))))
+		scaled, err = t.Env.Mul(addend, t.Wrap(tensor.Int(int64(beta))))
 	}
 	if err != nil {
 		return nil, err

@@ -129,8 +129,12 @@ func qrGrad(c *calc) *Tensor {
 	if c.bad(q, r) {
 		return nil
 	}
+	if q.Dim() == 1 {
+		c.err = c.t.errorf("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr.")
+		return nil
+	}
 	if r.Shape()[r.Dim()-1] > q.Shape()[q.Dim()-2] || q.Shape()[q.Dim()-1] > r.Shape()[r.Dim()-1] {
-		c.err = c.t.errorf("The QR decomposition is not differentiable when mode='complete' and nrows > ncols")
+		c.err = c.t.errorf("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
 		return nil
 	}
 	gq, gr := c.gs[0], (*Tensor)(nil)

@@ -343,18 +343,27 @@ func (t *Tape) RetainGrad(x *Tensor) error {
 	}
 	if n := t.GradFn(x); n != nil && !t.RetainsGrad(x) {
 		m := metaOf(x)
-		m.retain = true
+		m.keeper = &Hook{Call: func(g *Tensor) (*Tensor, error) { return nil, t.accumulateInto(x, g, t.GradEnabled(), false) }}
 		t.preHooks(n, m.index)
-		keep := func(g *Tensor) (*Tensor, error) { return nil, t.accumulateInto(x, g, t.GradEnabled(), false) }
-		n.pre[m.index] = append(n.pre[m.index], &Hook{Call: keep})
+		n.pre[m.index] = append(n.pre[m.index], m.keeper)
 	}
 	return nil
+}
+
+// moveKeeper has the gradient kept that reaches a tensor's node, not the one of before the tensor was changed in place.
+func (t *Tape) moveKeeper(m *meta, before *Node, index int) {
+	if m.keeper == nil || before == nil || m.node == nil {
+		return
+	}
+	before.pre[index] = slices.DeleteFunc(before.pre[index], func(h *Hook) bool { return h == m.keeper })
+	t.preHooks(m.node, m.index)
+	m.node.pre[m.index] = append(m.node.pre[m.index], m.keeper)
 }
 
 // RetainsGrad reports whether RetainGrad was asked for.
 func (t *Tape) RetainsGrad(x *Tensor) bool {
 	m := metaOf(x)
-	return m != nil && m.retain
+	return m != nil && m.keeper != nil
 }
 
 func (t *Tape) preHooks(n *Node, index int) {

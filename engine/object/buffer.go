@@ -50,6 +50,8 @@ func LoadItem(code byte, b []byte) Value {
 		return Int(int64(int32(le.Uint32(b))))
 	case 'I':
 		return Int(int64(le.Uint32(b)))
+	case 'e':
+		return Float(fromHalf(le.Uint16(b)))
 	case 'f':
 		return Float(float64(math.Float32frombits(le.Uint32(b))))
 	case 'd':
@@ -58,6 +60,24 @@ func LoadItem(code byte, b []byte) Value {
 		return NewBig(new(big.Int).SetUint64(le.Uint64(b)))
 	}
 	return Int(int64(le.Uint64(b)))
+}
+
+// fromHalf reads the 16 bits of a half.
+func fromHalf(bits uint16) float64 {
+	exponent, fraction := int(bits>>10&31), float64(bits&1023)
+	f := math.Ldexp(fraction+1024, exponent-25)
+	switch {
+	case exponent == 0:
+		f = math.Ldexp(fraction, -24)
+	case exponent == 31 && fraction == 0:
+		f = math.Inf(1)
+	case exponent == 31:
+		f = math.NaN()
+	}
+	if bits>>15 != 0 {
+		return -f
+	}
+	return f
 }
 
 // StoreFloat writes f as a 'f' or 'd'.

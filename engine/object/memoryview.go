@@ -2,6 +2,7 @@ package object
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -27,6 +28,9 @@ var MemoryViewClass = bare("memoryview")
 
 // viewFormats are the item formats that cast knows, and their sizes.
 var viewFormats = map[string]int{"B": 1, "b": 1, "c": 1, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8, "f": 4, "d": 8, "?": 1}
+
+// opaqueFormats are the sizes of items that have no value of Python's: halves and NumPy's complex numbers.
+var opaqueFormats = map[string]int{"e": 2, "Zf": 8, "Zd": 16}
 
 func initMemoryView() {
 	prop := func(name string, get func(m *MemoryView) Value) Prop {
@@ -79,6 +83,9 @@ func initMemoryView() {
 					n *= d
 				}
 				if err := t.ChargeItems(n, 40); err != nil {
+					return Value{}, err
+				}
+				if err := m.readable(); err != nil {
 					return Value{}, err
 				}
 				return m.nested(0, m.dims()), nil
@@ -154,7 +161,7 @@ func viewOfMemory(v Value, o Viewable) (*MemoryView, error) {
 	if err != nil {
 		return nil, err
 	}
-	size, n := viewFormats[format], 1
+	size, n := cmp.Or(viewFormats[format], opaqueFormats[format]), 1
 	if size == 0 {
 		return nil, Raise(NotImplementedError, "memoryview: unsupported format %s", format)
 	}
@@ -181,7 +188,7 @@ func (m *MemoryView) View() (b []byte, format string, shape []int, readonly bool
 	} else {
 		b = b[m.start : m.start+m.n*m.size : m.start+m.n*m.size]
 	}
-	return b, string(m.code()), slices.Clone(m.dims()), m.readonly, nil
+	return b, m.plainFormat(), slices.Clone(m.dims()), m.readonly, nil
 }
 
 // Items returns a copy of what m shows, item after item, with an item's struct code and the shape.
@@ -189,18 +196,24 @@ func (m *MemoryView) Items() (b []byte, format string, shape []int, err error) {
 	if m.released {
 		return nil, "", nil, m.releasedError()
 	}
-	return m.bytes(), string(m.code()), slices.Clone(m.dims()), nil
+	return m.bytes(), m.plainFormat(), slices.Clone(m.dims()), nil
+}
+
+// Memory returns the memory of an object that lies in one piece, and whether it may only be read.
+func Memory(v Value) (b []byte, readonly bool, err error) {
+	m, err := viewOf(v)
+	if err != nil {
+		return nil, false, err
+	}
+	b, _, _, readonly, err = m.View()
+	return b, readonly, err
 }
 
 // WriteBuffer returns the memory of an object that may be written, if it has such and it lies in
 // one piece.
 func WriteBuffer(v Value) ([]byte, bool) {
-	m, err := viewOf(v)
-	if err != nil || m.readonly {
-		return nil, false
-	}
-	b, _, _, _, err := m.View()
-	return b, err == nil
+	b, readonly, err := Memory(v)
+	return b, err == nil && !readonly
 }
 
 // derive returns a view like m that is still to be changed and to be noted by lookAt.
@@ -249,10 +262,29 @@ func (m *MemoryView) load(i int) Value { return LoadItem(m.code(), m.item(i)) }
 // code is the struct code of an item without the prefix for the native layout.
 func (m *MemoryView) code() byte { return m.format[len(m.format)-1] }
 
+// plainFormat is the format without the prefix for the native layout.
+func (m *MemoryView) plainFormat() string { return strings.TrimPrefix(m.format, "@") }
+
+// readable refuses items that have no value.
+func (m *MemoryView) readable() error {
+	switch {
+	case m.opaque() && len(m.format) == 1:
+		return Raise(NotImplementedError, "memoryview: format %s not supported", m.format)
+	case m.opaque():
+		return Raise(NotImplementedError, "memoryview: unsupported format %s", m.format)
+	}
+	return nil
+}
+
+func (m *MemoryView) opaque() bool { return opaqueFormats[m.format] != 0 }
+
 func viewGetItem(t *Thread, v, key Value) (Value, error) {
 	m := v.Object().(*MemoryView)
 	if m.released {
 		return Value{}, m.releasedError()
+	}
+	if _, slice := key.Object().(*Slice); !slice && m.opaque() {
+		return Value{}, m.readable()
 	}
 	if m.shape != nil {
 		return m.getShaped(t, key)
@@ -301,6 +333,8 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 		return Raise(TypeError, "cannot modify read-only memory")
 	case x.head == nil:
 		return Raise(TypeError, "cannot delete memory")
+	case len(m.format) > 1 && m.opaque():
+		return m.readable()
 	}
 	if m.shape != nil {
 		i, err := m.place(t, key)
@@ -339,6 +373,9 @@ func viewSetItem(t *Thread, v, key, x Value) error {
 }
 
 func (m *MemoryView) store(t *Thread, i int, x Value) error {
+	if err := m.readable(); err != nil {
+		return err
+	}
 	b, code := m.item(i), m.code()
 	if code == 'f' || code == 'd' {
 		f, err := ToFloat(t, x)
@@ -400,7 +437,7 @@ func viewCast(t *Thread, a []Value) (Value, error) {
 		return Value{}, m.releasedError()
 	case m.step != 1:
 		return Value{}, Raise(TypeError, "memoryview: casts are restricted to C-contiguous views")
-	case m.size > 1 && size > 1:
+	case !isByteFormat(m.plainFormat()) && !isByteFormat(strings.TrimPrefix(format, "@")):
 		return Value{}, Raise(TypeError, "memoryview: cannot cast between two non-byte formats")
 	case m.n*m.size%size != 0:
 		return Value{}, Raise(TypeError, "memoryview: length is not a multiple of itemsize")
@@ -414,6 +451,8 @@ func viewCast(t *Thread, a []Value) (Value, error) {
 	}
 	return c.lookAt(), nil
 }
+
+func isByteFormat(format string) bool { return format == "B" || format == "b" || format == "c" }
 
 func viewHash(_ *Thread, v Value) (int64, error) {
 	m := v.Object().(*MemoryView)
@@ -448,7 +487,7 @@ func memoryCompare(t *Thread, op CompareOp, a, b Value) (Value, error) {
 	if x.released || y.released {
 		return Bool((x == y) == (op == Eq)), nil
 	}
-	same := slices.Equal(x.dims(), y.dims())
+	same := slices.Equal(x.dims(), y.dims()) && x.format[0] != 'Z' && y.format[0] != 'Z'
 	for i := 0; same && i < x.n; i++ {
 		var err error
 		if same, err = Equal(t, x.load(i), y.load(i)); err != nil {
@@ -474,6 +513,9 @@ func viewIter(_ *Thread, v Value) (Value, error) {
 		}
 		if i >= m.n {
 			return Value{}, false, nil
+		}
+		if err := m.readable(); err != nil {
+			return Value{}, true, err
 		}
 		i++
 		return m.load(i - 1), true, nil

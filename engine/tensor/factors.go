@@ -12,6 +12,7 @@ import (
 //	lu        L and U in one matrix, the row that each was exchanged with (from 1), the first zero pivot (from 1; 0: none)
 //	cholesky  L, and the order of the first minor that is not positive (0: none)
 //	qr        Q (rows × rows) and R
+//	geqrf     R with the vectors of the reflections below it, and their scales
 //	eigh      the eigenvalues, ascending, and the vectors; the lower triangle is read
 //	svd       U, S and Vh, all reduced
 //	eig       the eigenvalues and the vectors
@@ -70,6 +71,7 @@ var factorShapes = map[string]func(m, n int) []factorShape{
 	},
 	"cholesky": func(m, n int) []factorShape { return []factorShape{{'c', []int{m, n}}, {'i', nil}} },
 	"qr":       func(m, n int) []factorShape { return []factorShape{{'c', []int{m, m}}, {'c', []int{m, n}}} },
+	"geqrf":    func(m, n int) []factorShape { return []factorShape{{'c', []int{m, n}}, {'c', []int{min(m, n)}}} },
 	"eigh":     func(m, n int) []factorShape { return []factorShape{{'r', []int{n}}, {'c', []int{n, n}}} },
 	"svd": func(m, n int) []factorShape {
 		k := min(m, n)
@@ -90,6 +92,10 @@ var factorings = map[string]func(a factor.Complex, m, n int) [][]Scalar{
 	"qr": func(a factor.Complex, m, n int) [][]Scalar {
 		q := a.QR(m, n)
 		return [][]Scalar{complexScalars(q), complexScalars(a)}
+	},
+	"geqrf": func(a factor.Complex, m, n int) [][]Scalar {
+		tau := a.Reflectors(m, n)
+		return [][]Scalar{complexScalars(a), complexScalars(tau)}
 	},
 	"eigh": func(a factor.Complex, _, n int) [][]Scalar {
 		values, vectors := a.Hermitian(n)

@@ -152,6 +152,9 @@ func (e *Env) IndexCopy(x *Tensor, dim int, index, source *Tensor) error {
 
 // IndexFill writes one value at positions of one dimension of x.
 func (e *Env) IndexFill(x *Tensor, dim int, index, value *Tensor) error {
+	if value.dtype.IsComplex() && !x.dtype.IsComplex() {
+		return runtimeErr("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+	}
 	value, err := e.Cast(value, x.dtype)
 	if err != nil {
 		return err
@@ -195,9 +198,26 @@ func (e *Env) indexPutDim(name string, x *Tensor, dim int, index, source *Tensor
 	if len(source.shape) > 0 && (len(source.shape) <= d || source.shape[d] != index.numel) {
 		return indexErr("%s_(): Number of indices (%d) should be equal to source.size(dim) (%d)", name, index.numel, source.shape[min(d, len(source.shape)-1)])
 	}
+	if err := e.checkPlaces(name, e.atLeast1(x), d, index); err != nil {
+		return err
+	}
 	picks := make([]*Tensor, d+1)
 	picks[d] = index
 	return e.IndexPutTensors(e.atLeast1(x), picks, source, accumulate)
+}
+
+// checkPlaces refuses indices that count from the end, or lie beyond it; on a GPU that would take a wait.
+func (e *Env) checkPlaces(name string, x *Tensor, dim int, index *Tensor) error {
+	if !index.IsCPU() {
+		return nil
+	}
+	places, err := e.Scalars(index)
+	for _, p := range places {
+		if p.I < 0 || p.I >= int64(x.shape[dim]) {
+			return indexErr("%s_(): index %d is out of bounds for dimension %d with size %d", name, p.I, dim, x.shape[dim])
+		}
+	}
+	return err
 }
 
 // Gather reads x at index along dim.
@@ -206,17 +226,32 @@ func (e *Env) Gather(x *Tensor, dim int, index *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
+	shape := index.shape
+	if len(x.shape) != len(shape) && index.numel > 0 { // one of them has no dimension, which counts as one
+		if x, err = e.Reshape(x, []int{x.numel}); err != nil {
+			return nil, err
+		}
+		if index, err = e.Reshape(index, []int{index.numel}); err != nil {
+			return nil, err
+		}
+	}
 	for d := range index.shape {
 		if d != dim && index.shape[d] > x.shape[d] {
 			return nil, runtimeErr("Size does not match at dimension %d expected index %s to be smaller than self %s apart from dimension %d", d, FormatShape(index.shape), FormatShape(x.shape), dim)
 		}
 	}
-	out, err := e.empty(index.shape, x.dtype, x.storage.Device)
+	out, err := e.empty(shape, x.dtype, x.storage.Device)
 	if err != nil || out.numel == 0 {
 		return out, err
 	}
+	flat := out
+	if len(shape) != len(index.shape) {
+		if flat, err = e.Reshape(out, index.shape); err != nil {
+			return nil, err
+		}
+	}
 	l := e.start(device.OpGather)
-	arg(l, out)
+	arg(l, flat)
 	arg(l, x)
 	arg(l, index)
 	l.I = append(l.I, dim)

@@ -242,8 +242,8 @@ func sign1(f float64) float64 {
 	return 0
 }
 
-// Cholesky factors positive-definite matrices as L·Lᵀ, or UᵀU when upper.
-func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
+// Cholesky factors positive-definite matrices, whose lower triangle is read, as L·Lᵀ.
+func (e *Env) Cholesky(x *Tensor) (*Tensor, error) {
 	list, n, err := e.square("linalg.cholesky", x)
 	if err != nil {
 		return nil, err
@@ -263,11 +263,7 @@ func (e *Env) Cholesky(x *Tensor, upper bool) (*Tensor, error) {
 		}
 		list[i] = l
 	}
-	out, err := e.back(x, list, n, n)
-	if err == nil && upper {
-		out, err = e.Transpose(out, -2, -1)
-	}
-	return out, err
+	return e.back(x, list, n, n)
 }
 
 // Qr factors x as Q·R; mode is "reduced", "complete" or "r". Signs are LAPACK's.

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"cmp"
 	"slices"
 
 	"gputour/engine/device"
@@ -194,15 +195,72 @@ func (e *Env) output(shape []int, d DType, dev device.Device, ins []*Tensor) (*T
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range ins {
-		if slices.Equal(t.shape, shape) {
-			if !t.IsContiguous() && isDense(t) {
-				copy(out.strides, t.strides)
+	layOut(out, ins)
+	return out, nil
+}
+
+// layOut gives an elementwise result the order of its operands' dimensions in memory, as PyTorch's TensorIterator does.
+func layOut(out *Tensor, ins []*Tensor) {
+	if out.numel == 0 || !slices.ContainsFunc(ins, func(t *Tensor) bool { return !t.IsContiguous() }) {
+		return
+	}
+	first := ins[0]
+	if !slices.ContainsFunc(ins, func(t *Tensor) bool {
+		return !slices.Equal(t.shape, out.shape) || !slices.Equal(t.strides, first.strides)
+	}) && isDense(first) {
+		copy(out.strides, first.strides)
+		return
+	}
+	order := make([]int, len(out.shape)) // from the dimension whose elements are nearest to each other
+	for i := range order {
+		order[i] = len(order) - 1 - i
+	}
+	for i := range order { // past those that nothing tells apart
+		at := i
+		for j := i - 1; j >= 0; j-- {
+			sign := outerFirst(out.shape, ins, order[j], order[at])
+			if sign < 0 {
+				break
 			}
-			break
+			if sign > 0 {
+				order[j], order[at] = order[at], order[j]
+				at = j
+			}
 		}
 	}
-	return out, nil
+	stride := 1
+	for _, d := range order {
+		out.strides[d] = stride
+		stride *= out.shape[d]
+	}
+}
+
+// LayOutLike gives t, which was just made and whose elements are all alike, the order in memory of x's dimensions.
+func (t *Tensor) LayOutLike(x *Tensor) { layOut(t, []*Tensor{x}) }
+
+// outerFirst is 1 where the first operand that tells the dimensions apart has a further out in memory than b, -1 where
+// it is the other way round.
+func outerFirst(shape []int, ins []*Tensor, a, b int) int {
+	for _, t := range ins {
+		x, y := strideIn(t, len(shape), a, shape[a]), strideIn(t, len(shape), b, shape[b])
+		switch {
+		case x == 0 || y == 0: // repeated along one of them
+		case x != y:
+			return cmp.Compare(x, y)
+		case shape[a] > shape[b]:
+			return 1
+		}
+	}
+	return 0
+}
+
+// strideIn is the stride of a tensor along dimension d of a result of the given rank, 0 where it is repeated.
+func strideIn(t *Tensor, rank, d, n int) int {
+	d -= rank - len(t.shape)
+	if d < 0 || t.shape[d] != n {
+		return 0
+	}
+	return t.strides[d]
 }
 
 // Aim has the next elementwise result of out's shape, dtype and device written into out, which

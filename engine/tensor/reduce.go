@@ -338,6 +338,11 @@ func (e *Env) Norm(x *Tensor, p float64, dims []int, keepdim bool, d DType) (*Te
 	if x.numel == 0 && (math.IsInf(p, 0) || p < 0) && len(dims) == 0 {
 		return nil, runtimeErr("linalg.vector_norm cannot compute the %s norm on an empty tensor because the operation does not have an identity", formatG(p))
 	}
+	for _, dim := range dims {
+		if i, err := wrapDim(dim, len(x.shape)); err == nil && len(x.shape) > 0 && x.shape[i] == 0 && (math.IsInf(p, 0) || p < 0) {
+			return nil, runtimeErr("linalg.vector_norm cannot compute the %s norm on the dimension %dbecause this dimension is empty and the operation does not have an identity", formatG(p), i)
+		}
+	}
 	out, _, err := e.reduce(x, dims, keepdim, reduction{op: device.OpNorm, compute: d, result: d.Real(), f: []float64{p}})
 	return out, err
 }

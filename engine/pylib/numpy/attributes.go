@@ -41,13 +41,8 @@ var arrayProps = []object.Prop{
 	{Name: "itemsize", Get: intProp((*Array).itemsize)},
 	{Name: "nbytes", Get: intProp(func(a *Array) int { return a.size() * a.itemsize() })},
 	{Name: "_offset", Get: intProp(func(a *Array) int { return a.offset })},
-	{Name: "strides", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-		bytes := make([]int, len(self(v).strides))
-		for i, s := range self(v).strides {
-			bytes[i] = s * self(v).itemsize()
-		}
-		return intTuple(bytes), nil
-	}},
+	{Name: "strides", Get: func(_ *object.Thread, v object.Value) (object.Value, error) { return byteStrides(self(v)), nil }},
+	{Name: "__array_interface__", Get: memoryInterface},
 	{Name: "T", Get: func(t *object.Thread, v object.Value) (object.Value, error) {
 		r, err := self(v).transposed(envOf(t), nil)
 		return result(r, err)
@@ -76,6 +71,15 @@ var arrayProps = []object.Prop{
 		a := self(v)
 		return callNumpy(t, "_flags", object.Args{Pos: []object.Value{object.Bool(a.contiguous()), object.Bool(a.fortran()), object.Bool(a.base == nil), object.Bool(!a.locked), v}})
 	}},
+}
+
+// byteStrides is how many bytes lie between neighbours, as NumPy counts them.
+func byteStrides(a *Array) object.Value {
+	bytes := make([]int, len(a.strides))
+	for i, s := range a.strides {
+		bytes[i] = s * a.itemsize()
+	}
+	return intTuple(bytes)
 }
 
 // intoPart assigns to the real or imaginary parts.

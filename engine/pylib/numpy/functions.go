@@ -100,6 +100,7 @@ var functions = []*object.Builtin{
 	}, "Returns the type that results from applying the NumPy type promotion rules to the arguments."),
 	object.Def("_linalg(name, *arrays)", linalg, ""),
 	object.Def("_einsum(equation, *arrays)", einsum, ""),
+	object.Def("frombuffer(buffer, dtype=None, count=-1, offset=0, *, like=None)", fromBuffer, ""),
 	object.Def("_frombytes(data, dtype, shape)", fromBytes, ""),
 	object.Def("_print_options(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None, sign=None, floatmode=None, nanstr=None, infstr=None, formatter=False)", setPrint, ""),
 	object.Def("_text(a, separator=' ', hang=0, tail=0)", func(t *object.Thread, a []object.Value) (object.Value, error) {

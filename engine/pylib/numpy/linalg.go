@@ -136,7 +136,7 @@ var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*te
 		return one(env.SolvePlain(x[0], x[1]))
 	},
 	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		return one(env.Cholesky(x[0], false))
+		return one(env.Cholesky(x[0]))
 	},
 	"eig":  func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eig(x[0])) },
 	"eigh": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return two(env.Eigh(x[0])) },
@@ -148,6 +148,32 @@ var decompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*te
 		return three(env.Svd(x[0], false))
 	},
 	"svdfull": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) { return three(env.Svd(x[0], true)) },
+}
+
+// complexDecompositions are those of complex matrices that have algorithms of their own.
+var complexDecompositions = map[string]func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error){
+	"cholesky": func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		y, err := env.ComplexFactors("cholesky", x[0])
+		if err != nil {
+			return nil, err
+		}
+		info, err := env.Scalars(y[1])
+		if err == nil && slices.ContainsFunc(info, func(n tensor.Scalar) bool { return n.I != 0 }) {
+			err = object.Raise(linAlgError, "Matrix is not positive definite")
+		}
+		return y[:1], err
+	},
+	"eig":   complexFactors("eig"),
+	"eigh":  complexFactors("eigh"),
+	"qr":    complexFactors("qr"),
+	"svd":   complexFactors("svd"),
+	"geqrf": complexFactors("geqrf"),
+}
+
+func complexFactors(name string) func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return func(env *tensor.Env, x []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return env.ComplexFactors(name, x[0])
+	}
 }
 
 func one(x *tensor.Tensor, err error) ([]*tensor.Tensor, error) { return []*tensor.Tensor{x}, err }
@@ -163,7 +189,7 @@ func linalg(t *object.Thread, v []object.Value) (object.Value, error) {
 	env := envOf(t)
 	name, _ := object.AsStr(v[0])
 	f := decompositions[name]
-	if f == nil {
+	if f == nil && complexDecompositions[name] == nil {
 		return object.Value{}, valueError("no such decomposition: %s", name)
 	}
 	var list []*Array
@@ -176,13 +202,16 @@ func linalg(t *object.Thread, v []object.Value) (object.Value, error) {
 		if len(a.shape) < 2 && len(list) == 0 {
 			return object.Value{}, object.Raise(linAlgError, "%d-dimensional array given. Array must be at least two-dimensional", len(a.shape))
 		}
-		if n := len(a.shape); len(list) == 0 && a.shape[n-1] != a.shape[n-2] && name != "qr" && name != "svd" && name != "svdfull" {
+		if n := len(a.shape); len(list) == 0 && a.shape[n-1] != a.shape[n-2] && name != "qr" && name != "geqrf" && name != "svd" && name != "svdfull" {
 			return object.Value{}, object.Raise(linAlgError, "Last 2 dimensions of the array must be square")
 		}
 		if a.dtype() != tensor.Float32 {
 			d = promote(d, max(floatFor(a.dtype()), tensor.Float64))
 		}
 		list = append(list, a)
+	}
+	if factors := complexDecompositions[name]; factors != nil && d.IsComplex() {
+		f = factors
 	}
 	single := d == tensor.Float32 // computed in float64 all the same, as NumPy does
 	if single {

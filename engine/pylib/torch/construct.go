@@ -1,6 +1,8 @@
 package torch
 
 import (
+	"cmp"
+
 	"gputour/engine/device"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/dispatch"
@@ -16,15 +18,13 @@ var (
 		"tensor(object data, *, ScalarType? dtype=None, Device? device=None, bool pin_memory=False, bool requires_grad=False, Dimname[]? names=None)")
 	asTensorParser = dispatch.NewParser(dispatch.Function, "as_tensor",
 		"as_tensor(object data, *, ScalarType? dtype=None, Device? device=None)")
-	asarrayParser = dispatch.NewParser(dispatch.Function, "asarray",
-		"asarray(object obj, *, ScalarType? dtype=None, Device? device=None, bool? copy=None, bool requires_grad=False)")
 	newTensorParser = dispatch.NewParser(dispatch.Function, "new_tensor",
 		"new_tensor(object data, *, ScalarType? dtype=None, Device? device=None, bool requires_grad=False)")
 )
 
 func init() {
 	moduleFunctions = append(moduleFunctions,
-		special(tensorParser, torchTensor), special(asTensorParser, torchAsTensor), special(asarrayParser, torchAsTensor),
+		special(tensorParser, torchTensor), special(asTensorParser, torchAsTensor), special(asarrayParser, torchAsArray), special(frombufferParser, torchFromBuffer),
 		object.DefRaw("from_numpy", fromNumpy, ""),
 	)
 }
@@ -47,6 +47,10 @@ func torchTensor(c *dispatch.Call) (object.Value, error) {
 	if c.Err != nil {
 		return object.Value{}, c.Err
 	}
+	if _, storage := data.Object().(*values.Storage); storage {
+		x, err := overStorage(c.Session, data, cmp.Or(o.DType, c.Tape.DefaultDType))
+		return c.Made(x, err)
+	}
 	x, err := fromNested(c.Session, c.Thread, data, o, "tensor")
 	return c.Made(x, err)
 }
@@ -54,9 +58,6 @@ func torchTensor(c *dispatch.Call) (object.Value, error) {
 // torchAsTensor shares the data where it can.
 func torchAsTensor(c *dispatch.Call) (object.Value, error) {
 	data := c.Arg("data")
-	if data.IsNone() {
-		data = c.Arg("obj")
-	}
 	o := c.Options()
 	if c.Err != nil {
 		return object.Value{}, c.Err
@@ -72,7 +73,7 @@ func torchAsTensor(c *dispatch.Call) (object.Value, error) {
 		y, err := fromNested(c.Session, c.Thread, data, o, "as_tensor")
 		return c.Made(y, err)
 	}
-	y, err := c.Tape.To(x, o.Or(x), c.Arg("copy") == object.True, false)
+	y, err := c.Tape.To(x, o.Or(x), false, false)
 	return c.Made(y, err)
 }
 
@@ -158,6 +159,11 @@ func legacyData(s *state.Session, t *object.Thread, v object.Value, o tensor.Opt
 			return nil, object.Raise(object.TypeError, "expected %s (got %s)", legacyName(o.DType), legacyName(x.T.DType()))
 		}
 		return s.Tape.Detach(x.T)
+	case *values.Storage:
+		if v.Class() != values.UntypedClass && x.T.DType() != o.DType {
+			return nil, storageFits(v, o.DType, o.DType.Scalar(), " for argument 1 'storage'")
+		}
+		return overStorage(s, v, o.DType)
 	case *object.Tuple:
 		if v.Class() == values.SizeClass {
 			shape := make([]int, len(x.Items))

@@ -289,9 +289,9 @@ func tensorDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 		err = s.Tape.SetRequiresGrad(y, true)
 	}
 	if g := s.Tape.Grad(x); err == nil && g != nil {
-		var copied *tensor.Tensor
-		if copied, err = s.Tape.Env.Clone(g); err == nil {
-			err = s.Tape.SetGrad(y, copied)
+		var copied object.Value
+		if copied, err = tensorDeepCopy(t, []object.Value{values.Wrap(g), a[1]}); err == nil {
+			err = s.Tape.SetGrad(y, values.TensorOf(copied))
 		}
 	}
 	if err != nil {

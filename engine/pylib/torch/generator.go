@@ -81,8 +81,8 @@ func seedArg(v object.Value, name string) (uint64, error) {
 	if v.IsFloat() {
 		return uint64(int64(v.Float64())), nil
 	}
-	if n, ok := object.AsInt(v); ok {
-		return uint64(n), nil
+	if n, ok := values.ScalarOf(v); ok {
+		return uint64(n.Int64()), nil
 	}
 	if object.IsInteger(v) {
 		if b := object.BigOf(v); b.IsUint64() {

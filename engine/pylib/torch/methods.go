@@ -42,6 +42,10 @@ var tensorMethods = []object.Method{
 	{Sig: "unique(self, sorted=True, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUnique},
 	{Sig: "unique_consecutive(self, return_inverse=False, return_counts=False, dim=None)", Fn: tensorUniqueConsecutive},
 	{Sig: "sum_to_size(self, *size)", Fn: tensorSumToSize}, {Sig: "record_stream(self, stream)", Fn: noneMethod}, {Sig: "nonzero(self, *, as_tuple=False)", Fn: tensorNonzero},
+	{Sig: "__dlpack__(self, stream=None)", Fn: dispatch.ViaPython("torch.utils.dlpack", "_exported")},
+	{Sig: "__dlpack_device__(self)", Fn: dispatch.ViaPython("torch.utils.dlpack", "_device")},
+	{Sig: "lstsq(self, other)", Fn: dispatch.ViaPython("torch.functional", "lstsq")}, {Sig: "solve(self, other)", Fn: dispatch.ViaPython("torch.functional", "solve")},
+	{Sig: "eig(self, eigenvectors=False)", Fn: dispatch.ViaPython("torch.functional", "eig")},
 	{Sig: "as_subclass(self, cls, /)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		c, ok := a[1].Object().(*object.Class)
 		if !ok {

@@ -277,14 +277,48 @@ func addressOf(s *state.Session, x *tensor.Tensor) int64 {
 	return caching.Address(&x.Storage().Buffer)
 }
 
+// storageFits refuses a storage of another type than a tensor has.
+func storageFits(v object.Value, d tensor.DType, name, where string) error {
+	o, ok := v.Object().(*values.Storage)
+	if !ok || v.Class() == values.UntypedClass || o.T.DType() == d {
+		return nil
+	}
+	got := "got "
+	if where != "" {
+		got += "type "
+	}
+	return object.Raise(object.RuntimeError, "Expected a Storage of type %s or an UntypedStorage, but %s%s%s", name, got, o.T.DType().Scalar(), where)
+}
+
+// overStorage is a tensor over a storage, whose bytes are taken for elements of type d.
+func overStorage(s *state.Session, v object.Value, d tensor.DType) (*tensor.Tensor, error) {
+	if err := storageFits(v, d, d.Scalar(), ""); err != nil {
+		return nil, err
+	}
+	x := v.Object().(*values.Storage).T
+	if x.DType() == d {
+		return x.Data(), nil
+	}
+	y, err := s.Tape.ViewDType(x, d)
+	if err != nil {
+		return nil, s.Raise(err)
+	}
+	return y, nil
+}
+
 // tensorSet makes a tensor a view of another's memory, or of a storage's.
 func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, x := state.Of(t), values.TensorOf(a[0])
 	var source *tensor.Tensor
 	switch o := a[1].Object().(type) {
 	case *values.Tensor:
-		source = o.T
+		if source = o.T; source.DType() != x.DType() {
+			return object.Value{}, object.Raise(object.RuntimeError, "Could not set tensor of type %s to a tensor of type %s", dispatch.InC[source.DType()], dispatch.InC[x.DType()])
+		}
 	case *values.Storage:
+		if err := storageFits(a[1], x.DType(), dispatch.InC[x.DType()], " for argument 1 'storage'"); err != nil {
+			return object.Value{}, err
+		}
 		if source = o.T; a[1].Class() == values.UntypedClass && x.DType() != tensor.Uint8 { // bytes are taken for the tensor's own type
 			y, err := s.Tape.ViewDType(source, x.DType())
 			if err != nil {

@@ -171,6 +171,10 @@ func subscriptOf(s *state.Session, t *object.Thread, v object.Value) (tensor.Ind
 		return tensor.Ellipsis(), nil
 	}
 	switch o := v.Object().(type) {
+	case values.Numeric:
+		if n, ok := o.Number(); ok && values.IsInt(v) {
+			return tensor.At(int(n.Int64())), nil
+		}
 	case *object.Slice:
 		return sliceIndex(t, o)
 	case *values.Tensor:

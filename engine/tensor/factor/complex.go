@@ -76,6 +76,7 @@ func (a Complex) Cholesky(n int) (bad int) {
 				continue
 			}
 			if !(real(s) > 0) {
+				a[j*n+j] = complex(real(s), 0) // as LAPACK leaves it
 				return j + 1
 			}
 			a[j*n+j] = complex(math.Sqrt(real(s)), 0)
@@ -87,33 +88,50 @@ func (a Complex) Cholesky(n int) (bad int) {
 	return 0
 }
 
-// QR leaves R in a and answers Q, m×m, by LAPACK's reflections (zgeqrf): the diagonal of R is real.
-func (a Complex) QR(m, n int) Complex {
-	q, v := unitMatrix(m), make(Complex, m)
-	for j := range min(m, n) {
-		norm := 0.0
+// Reflectors leaves R in a, and below it the vectors of the reflections whose scales it answers, as LAPACK's zgeqrf:
+// the diagonal of R is real.
+func (a Complex) Reflectors(m, n int) (tau Complex) {
+	tau = make(Complex, min(m, n))
+	for j := range tau {
+		norm, below := 0.0, 0.0
 		for i := j; i < m; i++ {
-			v[i] = a[i*n+j]
-			norm = math.Hypot(norm, cmplx.Abs(v[i]))
+			norm = math.Hypot(norm, cmplx.Abs(a[i*n+j]))
+			if i > j {
+				below = max(below, cmplx.Abs(a[i*n+j]))
+			}
 		}
-		alpha := v[j]
-		if norm == 0 || j == m-1 && imag(alpha) == 0 {
+		alpha := a[j*n+j]
+		if below == 0 && imag(alpha) == 0 {
 			continue
 		}
 		beta := complex(-math.Copysign(norm, real(alpha)), 0)
-		tau := (beta - alpha) / beta
+		tau[j] = (beta - alpha) / beta
 		for i := j + 1; i < m; i++ {
-			v[i] /= alpha - beta
+			a[i*n+j] /= alpha - beta
 		}
-		v[j] = 1
-		for c := range n { // a = Hᴴ·a
+		a[j*n+j] = 1
+		for c := j + 1; c < n; c++ { // a = Hᴴ·a
 			dot := complex128(0)
 			for i := j; i < m; i++ {
-				dot += cmplx.Conj(v[i]) * a[i*n+c]
+				dot += cmplx.Conj(a[i*n+j]) * a[i*n+c]
 			}
 			for i := j; i < m; i++ {
-				a[i*n+c] -= cmplx.Conj(tau) * dot * v[i]
+				a[i*n+c] -= cmplx.Conj(tau[j]) * dot * a[i*n+j]
 			}
+		}
+		a[j*n+j] = beta
+	}
+	return tau
+}
+
+// QR leaves R in a and answers Q, m×m, by LAPACK's reflections.
+func (a Complex) QR(m, n int) Complex {
+	tau := a.Reflectors(m, n)
+	q, v := unitMatrix(m), make(Complex, m)
+	for j, scale := range tau {
+		v[j] = 1
+		for i := j + 1; i < m; i++ {
+			v[i], a[i*n+j] = a[i*n+j], 0
 		}
 		for r := range m { // q = q·H
 			dot := complex128(0)
@@ -121,12 +139,8 @@ func (a Complex) QR(m, n int) Complex {
 				dot += q[r*m+i] * v[i]
 			}
 			for i := j; i < m; i++ {
-				q[r*m+i] -= tau * dot * cmplx.Conj(v[i])
+				q[r*m+i] -= scale * dot * cmplx.Conj(v[i])
 			}
-		}
-		a[j*n+j] = beta
-		for i := j + 1; i < m; i++ {
-			a[i*n+j] = 0
 		}
 	}
 	return q

@@ -327,7 +327,7 @@ func checkRealStep(c *Call) error {
 func checkWindow(c *Call) error {
 	if d := c.Options().DType; d != tensor.NoDType && !d.Differentiable() {
 		return object.Raise(object.RuntimeError, "%s expects floating point dtypes, got: TensorOptions(dtype=%s, device=cpu, layout=Strided (default), requires_grad=false (default), pinned_memory=false, memory_format=(nullopt))",
-			c.Overload.Name, inC[d])
+			c.Overload.Name, InC[d])
 	}
 	return nil
 }
@@ -357,7 +357,7 @@ func checkDTypeOut(c *Call) error {
 }
 
 func wrongOut(want, got tensor.DType) error {
-	return object.Raise(object.RuntimeError, "Expected out tensor to have dtype %s, but got %s instead", inC[want], inC[got])
+	return object.Raise(object.RuntimeError, "Expected out tensor to have dtype %s, but got %s instead", InC[want], InC[got])
 }
 
 // checkMadeOut refuses a dtype or layout of a new tensor that is not that of out=.

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,8 +23,18 @@ var exactOut = outRules(
 	"Found dtype {o} but expected {r}", `abs absolute neg negative sign sgn floor ceil trunc fix frac round square pow clamp_min clamp_max
 		conj_physical`,
 	"linalg.norm expected out tensor dtype {r} but got: {o}", "linalg_norm",
+	"linalg.matrix_norm expected out tensor dtype {r} but got: {o}", "linalg_matrix_norm",
+	"linalg.vecdot: Expected out of dtype{r} but found {o}", "linalg_vecdot",
+	"expected scalar type {r} but found {o}", "linalg_solve_triangular",
+	"multi_dot(): expected out tensor to have dtype {C r} but got {C o}", "linalg_multi_dot chain_matmul",
+	"torch.ormqr: Expected input and result to have the same dtype, but input has dtype{r} and result has dtype {o}", "ormqr",
+	"result dtype {o} does not match input dtype {r}", "dot vdot",
+	"tensordot: Expected the output tensor to have dtype {r}, but got an output tensor with dtype {o}", "inner tensordot",
 	"Expected out tensor to have dtype {C r}, but got {C o} instead", `cross linalg_cross argmax argmin gather index_add scatter scatter_add scatter_reduce
-		take_along_dim tril triu isin`,
+		take_along_dim tril triu isin linalg_cholesky linalg_cholesky_ex linalg_det linalg_eigh linalg_eigvalsh linalg_inv linalg_inv_ex inverse
+		linalg_ldl_factor linalg_ldl_factor_ex linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex linalg_svdvals
+		linalg_vector_norm lu_solve triangular_solve lu_unpack addmm addmv baddbmm bmm mm mv renorm matmul linalg_matmul qr linalg_qr linalg_slogdet
+		slogdet svd linalg_svd matrix_power linalg_matrix_power`,
 	"nonzero: Expected out tensor to have scalar type {r} but got scalar type{o}", "nonzero",
 	"masked_select(): self and result must have the same scalar type", "masked_select",
 	"take(): self and out expected to have the same dtype, but got self.dtype = {r} and out.dtype = {o}", "take",
@@ -36,6 +47,17 @@ var exactOut = outRules(
 	"torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or Long(int64) depending on whether out_int32 flag is True, "+
 		"but we got output tensor's dtype {o} and out_int32 flag is False", "searchsorted bucketize",
 )
+
+// castOut are the operations that cast in words of their own: what the words call each of them, and its results where they
+// have no names in Python.
+var castOut = map[string][2]string{
+	"linalg_cond": {"linalg.cond", "result"}, "linalg_pinv": {"linalg.pinv", "result"}, "linalg_eig": {"torch.linalg.eig"},
+	"linalg_eigvals": {"torch.linalg.eigvals", "eigenvalues"}, "linalg_householder_product": {"torch.linalg.householder_product", "result"},
+	"orgqr": {"torch.linalg.householder_product", "result"}, "linalg_lstsq": {"torch.linalg.lstsq"}, "linalg_matrix_power": {"matrix_power", "result"},
+	"matrix_power": {"matrix_power", "result"}, "linalg_tensorinv": {"tensorinv", "result"}, "linalg_tensorsolve": {"tensorsolve", "result"},
+	"cholesky_inverse": {"cholesky_inverse", "result"}, "cholesky_solve": {"cholesky_solve", "result"}, "cholesky": {"cholesky", "result"},
+	"geqrf": {"torch.geqrf"}, "symeig": {"symeig"},
+}
 
 func outRules(pairs ...string) map[string]string {
 	rules := map[string]string{}
@@ -50,15 +72,15 @@ func outRules(pairs ...string) map[string]string {
 // castingOut are those that do cast where their second operand is a tensor.
 const castingOut = "clamp_min clamp_max pow"
 
-// inC are the names of dtypes in C++ that are not theirs in Python.
-var inC = map[tensor.DType]string{
+// InC are the names of dtypes in C++ that are not theirs in Python.
+var InC = map[tensor.DType]string{
 	tensor.Float32: "float", tensor.Float64: "double", tensor.Int64: "long int", tensor.Int32: "int", tensor.Int16: "short int",
 	tensor.Int8: "signed char", tensor.Uint8: "unsigned char", tensor.Bool: "bool", tensor.Float16: "c10::Half", tensor.BFloat16: "c10::BFloat16",
 	tensor.Complex64: "c10::complex<float>", tensor.Complex128: "c10::complex<double>",
 }
 
-// fitsOut refuses an out of another dtype where the operation casts nothing.
-func (c *Call) fitsOut(out, result tensor.DType) error {
+// fitsOut refuses an out of another dtype where the operation casts nothing; field is the name of the result, if it has one.
+func (c *Call) fitsOut(out, result tensor.DType, field string) error {
 	words, ok := exactOut[c.Overload.Name]
 	if len(c.Args) > 1 && !c.Args[1].IsNil() && values.IsTensor(c.Args[1]) && strings.Contains(castingOut, c.Overload.Name) {
 		return nil
@@ -66,10 +88,13 @@ func (c *Call) fitsOut(out, result tensor.DType) error {
 	if strings.HasPrefix(c.Overload.Name, "fft_") && result.IsFloat() && out.IsComplex() {
 		return object.Raise(object.RuntimeError, "%s expects a floating point output tensor, but got %s", strings.Replace(strings.TrimPrefix(c.Overload.Name, "fft_"), "2", "n", 1), out.Scalar())
 	}
+	if names, ok := castOut[c.Overload.Name]; ok && !tensor.CanCast(result, out) {
+		return object.Raise(object.RuntimeError, "%s: Expected %s to be safely castable from %s dtype, but got %s with dtype %s", names[0], cmp.Or(field, names[1]), result.Scalar(), cmp.Or(field, names[1]), out.Scalar())
+	}
 	if !ok || out == result || out == tensor.Uint8 && (c.Overload.Name == "any" || c.Overload.Name == "all") {
 		return nil
 	}
-	return object.Raise(object.RuntimeError, "%s", strings.NewReplacer("{r}", result.Scalar(), "{o}", out.Scalar(), "{C r}", inC[result], "{C o}", inC[out]).Replace(words))
+	return object.Raise(object.RuntimeError, "%s", strings.NewReplacer("{r}", result.Scalar(), "{o}", out.Scalar(), "{C r}", InC[result], "{C o}", InC[out]).Replace(words))
 }
 
 // outs are the tensors of out=.

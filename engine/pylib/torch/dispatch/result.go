@@ -127,7 +127,7 @@ func (c *Call) writeOut(v object.Value) (object.Value, error) {
 		if !ok {
 			return v, nil
 		}
-		if err := c.fitsOut(x.T.DType(), y.DType()); err != nil {
+		if err := c.fitsOut(x.T.DType(), y.DType(), ""); err != nil {
 			return object.Value{}, err
 		}
 		if x.T == y {
@@ -142,6 +142,9 @@ func (c *Call) writeOut(v object.Value) (object.Value, error) {
 		x, ok1 := values.AsTensor(outs[i])
 		y, ok2 := values.AsTensor(results[i])
 		if ok1 && ok2 {
+			if err := c.fitsOut(x.DType(), y.DType(), values.Field(v, i)); err != nil {
+				return object.Value{}, err
+			}
 			if err := c.Tape.WriteOut(x, y); err != nil {
 				return object.Value{}, err
 			}

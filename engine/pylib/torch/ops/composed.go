@@ -25,7 +25,7 @@ var composedGroups = []struct {
 	names  string
 }{
 	{"linalg", dispatch.OneDevice, `linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve lu_solve lu_unpack linalg_solve_triangular
-		triangular_solve cholesky_inverse linalg_tensorinv linalg_vander linalg_vecdot orgqr geqrf frobenius_norm nuclear_norm symeig`},
+		triangular_solve cholesky_inverse linalg_tensorinv linalg_vander linalg_vecdot orgqr ormqr geqrf frobenius_norm nuclear_norm symeig`},
 	{"linalg", wideOneDevice, `cholesky_solve linalg_cholesky_ex linalg_inv_ex linalg_solve_ex linalg_lstsq linalg_tensorsolve linalg_cond
 		linalg_householder_product linalg_matrix_rank matrix_rank linalg_matrix_norm`},
 	{"linalg", nil, `linalg_norm`},

@@ -75,19 +75,29 @@ func opFull(c *dispatch.Call) (object.Value, error) {
 func filledLike(s tensor.Scalar) dispatch.Operation {
 	return func(c *dispatch.Call) (object.Value, error) {
 		x := c.Input()
-		return c.Made(c.Tape.Full(x.Shape(), s, c.Options().Or(x)))
+		y, err := c.Tape.Full(x.Shape(), s, c.Options().Or(x))
+		return madeLike(c, y, err)
 	}
+}
+
+// madeLike wraps what was made like the input, with its dimensions in the same order in memory.
+func madeLike(c *dispatch.Call, y *tensor.Tensor, err error) (object.Value, error) {
+	if format, ok := values.As[*values.MemoryFormat](c.Arg("memory_format")); err == nil && (!ok || format.Preserves()) {
+		y.LayOutLike(c.Input())
+	}
+	return c.Made(y, err)
 }
 
 func opEmptyLike(c *dispatch.Call) (object.Value, error) {
 	x := c.Input()
 	y, err := c.Tape.Empty(x.Shape(), c.Options().Or(x))
-	return c.Made(y, err)
+	return madeLike(c, y, err)
 }
 
 func opFullLike(c *dispatch.Call) (object.Value, error) {
 	x := c.Input()
-	return c.Made(c.Tape.Full(x.Shape(), c.Scalar("fill_value"), c.Options().Or(x)))
+	y, err := c.Tape.Full(x.Shape(), c.Scalar("fill_value"), c.Options().Or(x))
+	return madeLike(c, y, err)
 }
 
 func newFilled(s tensor.Scalar) dispatch.Operation {

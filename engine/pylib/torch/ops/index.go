@@ -119,12 +119,17 @@ func opFillDiagonal(c *dispatch.Call) (object.Value, error) {
 		}
 		step += x.Strides()[d]
 	}
-	if columns := shape[x.Dim()-1]; c.Bool("wrap") && x.Dim() == 2 && shape[0] > columns+1 {
-		size = (shape[0]*columns + columns) / (columns + 1) // a row is left out where the diagonal ends
+	fill := func(size, from int) error {
+		d, err := c.Tape.AsStrided(x, []int{size}, []int{step}, x.Offset()+from)
+		if err == nil {
+			err = c.Tape.FillInPlace(d, c.Scalar("fill_value"))
+		}
+		return err
 	}
-	d, err := c.Tape.AsStrided(x, []int{size}, []int{step}, x.Offset())
-	if err == nil {
-		err = c.Tape.FillInPlace(d, c.Scalar("fill_value"))
+	err := fill(size, 0)
+	if columns := shape[x.Dim()-1]; err == nil && c.Bool("wrap") && x.Dim() == 2 && shape[0] > columns+1 {
+		whole := (shape[0]*columns + columns) / (columns + 1) // a row is left out where the diagonal ends
+		err = fill(whole-size, x.Strides()[0]*(columns+1))
 	}
 	return c.Into(err)
 }

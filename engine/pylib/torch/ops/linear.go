@@ -195,7 +195,14 @@ func chained(c *dispatch.Call, list []*tensor.Tensor) (object.Value, error) {
 	return c.One(x, nil)
 }
 
-func opChain(c *dispatch.Call) (object.Value, error) { return chained(c, c.Tensors("matrices")) }
+func opChain(c *dispatch.Call) (object.Value, error) {
+	list := c.Tensors("matrices")
+	if len(list) == 0 {
+		return object.Value{}, object.Raise(object.RuntimeError, "chain_matmul(): Expected one or more matrices")
+	}
+	return chained(c, list)
+}
+
 func opMultiDot(c *dispatch.Call) (object.Value, error) {
 	list := c.Tensors("tensors")
 	if len(list) == 1 {
@@ -243,6 +250,17 @@ func opLogdet(c *dispatch.Call) (object.Value, error) {
 }
 
 func opPinv(c *dispatch.Call) (object.Value, error) {
+	rtol := c.Arg("rtol")
+	if c.Has("rcond") { // pinverse has a default of its own
+		if rtol = c.Arg("rcond"); rtol.IsNone() {
+			rtol = object.Float(1e-15)
+		}
+	}
+	if x := matrixOf(c); !rtol.IsNone() || c.Given("atol") || c.Given("hermitian") {
+		return dispatch.ViaPython("torch._composed.linalg", "pinv")(c.Thread, []object.Value{values.Wrap(x), c.Arg("atol"), rtol, object.Bool(c.Bool("hermitian"))})
+	} else if x.Dim() < 2 || x.DType() < tensor.Float32 || x.DType().IsHalf() {
+		return object.Value{}, object.Raise(object.RuntimeError, "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types", x.DType().Scalar(), tensor.FormatShape(x.Shape()))
+	}
 	if x := matrixOf(c); x != nil && x.DType().IsComplex() && x.Dim() > 1 {
 		return viaComplex(c, "pinv", x)
 	}

@@ -4,6 +4,7 @@ import (
 	"gputour/engine/autograd"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/dispatch"
+	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
@@ -126,6 +127,11 @@ func opNorm(c *dispatch.Call) (object.Value, error) {
 }
 
 func opVectorNorm(c *dispatch.Call) (object.Value, error) {
+	if c.Given("dtype") {
+		if _, err := dispatch.ViaPython("torch._composed.linalg", "_check_dtype")(c.Thread, []object.Value{values.Wrap(c.Input()), c.Arg("dtype"), object.NewStr("linalg.vector_norm")}); err != nil {
+			return object.Value{}, err
+		}
+	}
 	return c.One(c.Tape.VectorNorm(c.Input(), orderOf(c, "ord"), c.Dims("dim"), c.Bool("keepdim"), c.Dtype("dtype")))
 }
 

@@ -167,3 +167,6 @@ func PythonDType(v object.Value) (tensor.DType, bool) {
 	}
 	return tensor.NoDType, false
 }
+
+// Preserves reports the format that keeps the order of another tensor's dimensions.
+func (f *MemoryFormat) Preserves() bool { return f.name == "preserve_format" }

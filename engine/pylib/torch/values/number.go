@@ -26,8 +26,17 @@ func IsNumber(v object.Value) bool {
 // IsReal reports an int or float, and no bool.
 func IsReal(v object.Value) bool { return v.IsFloat() || IsInt(v) || isFloatSubclass(v) }
 
-// IsInt reports an int, and no bool.
-func IsInt(v object.Value) bool { return v.IsInt() || !v.IsBool() && object.IsInteger(v) }
+// IsInt reports an int, Python's or numpy's, and no bool.
+func IsInt(v object.Value) bool {
+	if v.IsInt() || v.IsBool() {
+		return !v.IsBool()
+	}
+	if n, ok := v.Object().(Numeric); ok {
+		s, ok := n.Number()
+		return ok && s.DType == tensor.Int64
+	}
+	return object.IsInteger(v)
+}
 
 // isFloatSubclass reports numpy's float64 and other heirs of float.
 func isFloatSubclass(v object.Value) bool {

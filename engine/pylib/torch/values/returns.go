@@ -36,6 +36,14 @@ func ReturnOut(v object.Value, items []object.Value) (object.Value, bool) {
 	return Return(k.name+"_out", k.fields, items), true
 }
 
+// Field is the name of result i of an operation that returns a named tuple; "" of another.
+func Field(v object.Value, i int) string {
+	if key, ok := returnKeys.Load(v.Class()); ok {
+		return strings.Fields(key.(returnKey).fields)[i]
+	}
+	return ""
+}
+
 func returnClass(name string, fields []string) *object.Class {
 	c := object.NewBuiltin("torch.return_types." + name)
 	spec := object.Spec{

@@ -4,7 +4,7 @@ from _numpy import *
 from _numpy import abs, ndarray  # noqa: A004
 from numpy.core.numeric import (
     _deepcopy, _itemset, _rebuild, _set_flat, asanyarray, asarray_chkfinite, ascontiguousarray, asfarray, asfortranarray, bool8, byte,
-    cdouble, complex_, copy, csingle, double, e, empty_like, euler_gamma, float_, from_dlpack, frombuffer, fromfunction, fromiter,
+    cdouble, complex_, copy, csingle, double, e, empty_like, euler_gamma, float_, from_dlpack, fromfunction, fromiter,
     fromstring, full, full_like, geomspace, half, indices, Inf, inf, Infinity, int_, intc, intp, isfortran, linspace, logspace,
     longlong, max_, meshgrid, min_, NAN, NaN, nan, newaxis, NINF, ones, ones_like, pi, PINF, require, short, single,
     ubyte, zeros, zeros_like)

@@ -100,36 +100,10 @@ def _finite(a):
 
 def eig(a):
     a = _finite(_square(a))
-    w, v = _eig_complex(a) if a.dtype.kind == "c" else _linalg("eig", a)
+    w, v = _linalg("eig", a)
     if a.dtype.kind != "c" and not np.any(w.imag):
         return w.real.copy(), v.real.copy()
     return w, v
-
-
-def _eig_complex(a):
-    """Eigenvalues of complex matrices by those of real ones of twice the size."""
-    if a.ndim > 2:
-        pairs = [_eig_complex(m) for m in a.reshape((-1,) + a.shape[-2:])]
-        return tuple(np.array([p[k] for p in pairs]).reshape(a.shape[:-k - 1] + a.shape[-k - 1:][:1 + k]) for k in (0, 1))
-    n = len(a)
-    double = np.block([[a.real, -a.imag], [a.imag, a.real]])
-    w, v = _linalg("eig", double)
-    # Each vector (x, y) of the double matrix gives x + iy to w, or nothing, for conj(w).
-    values, vectors = [], []
-    for k in range(2 * n):
-        u = v[:n, k] + 1j * v[n:, k]
-        size = np.sqrt((np.abs(u) ** 2).sum())
-        if size > 1e-8 and np.allclose(a @ u, w[k] * u, atol=1e-8 * max(1.0, np.abs(a).max())) and len(values) < n:
-            u = u / size
-            if vectors and matrix_rank(np.array(vectors + [u]), 1e-8) == len(vectors):
-                continue
-            values.append(w[k])
-            vectors.append(u)
-    if len(values) < n:
-        raise LinAlgError("Eigenvalues did not converge")
-    vectors = np.array(vectors).T
-    top = vectors[np.abs(vectors).argmax(0), np.arange(n)]
-    return np.array(values), vectors * (np.abs(top) / top)
 
 
 def eigvals(a):
@@ -143,31 +117,7 @@ def _triangle(a, UPLO):
 
 
 def eigh(a, UPLO="L"):
-    a = _triangle(_square(a), UPLO)
-    return _eigh_complex(a) if a.dtype.kind == "c" else _linalg("eigh", a)
-
-
-def _eigh_complex(a):
-    """The Hermitian problem by the symmetric one of twice the size: each value comes twice."""
-    if a.ndim > 2:
-        pairs = [_eigh_complex(m) for m in a.reshape((-1,) + a.shape[-2:])]
-        return np.array([p[0] for p in pairs]).reshape(a.shape[:-1]), np.array([p[1] for p in pairs]).reshape(a.shape)
-    n = len(a)
-    lower = np.tril(a, -1)
-    a = lower + lower.conj().T + np.diag(np.diagonal(a).real)
-    w, v = _linalg("eigh", np.block([[a.real, -a.imag], [a.imag, a.real]]))
-    values, vectors = [], []
-    for k in range(2 * n):
-        u = v[:n, k] + 1j * v[n:, k]
-        for x in vectors:
-            u = u - np.vdot(x, u) * x
-        size = np.sqrt((np.abs(u) ** 2).sum())
-        if size > 1e-6 and len(values) < n:
-            values.append(w[k])
-            vectors.append(u / size)
-    vectors = np.array(vectors).T
-    last = vectors[-1]
-    return np.array(values), vectors * np.where(last == 0, 1, np.abs(last) / np.where(last == 0, 1, last))
+    return _linalg("eigh", _triangle(_square(a), UPLO))
 
 
 def eigvalsh(a, UPLO="L"):
@@ -201,8 +151,16 @@ def qr(a, mode="reduced"):
     a = _stacked(a)
     if mode not in ("reduced", "complete", "r", "raw", "full", "economic"):
         raise ValueError(f"Unrecognized mode '{mode}'")
-    if mode == "complete" and a.shape[-2] > a.shape[-1]:
-        m, n = a.shape[-2:]
+    m, n = a.shape[-2:]
+    if mode == "raw":
+        h, tau = _linalg("geqrf", a if a.dtype.kind == "c" else a + 0j)
+        h = h.swapaxes(-1, -2)
+        return (h, tau) if a.dtype.kind == "c" else (h.real.copy(), tau.real.copy())
+    if a.dtype.kind == "c":
+        k = m if mode == "complete" else min(m, n)
+        q, r = (x.copy() for x in _linalg("qr", a))
+        return r[..., :k, :] if mode == "r" else (q[..., :k], r[..., :k, :])
+    if mode == "complete" and m > n:
         wide = np.concatenate([a, np.broadcast_to(np.eye(m), a.shape[:-2] + (m, m))], -1)
         q, r = _linalg("qr", wide)
         return q, r[..., :n]
@@ -212,23 +170,20 @@ def qr(a, mode="reduced"):
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     a = _stacked(a)
-    if a.dtype.kind == "c":
-        return _svd_complex(a, full_matrices, compute_uv)
-    u, s, vh = _linalg("svdfull" if full_matrices else "svd", a)
+    if a.dtype.kind != "c":
+        u, s, vh = _linalg("svdfull" if full_matrices else "svd", a)
+    else:
+        u, s, vh = _linalg("svd", a)
+        if full_matrices:
+            u, vh = _completed(u), _completed(vh.conj().swapaxes(-1, -2)).conj().swapaxes(-1, -2)
     return (u, s, vh) if compute_uv else s
 
 
-def _svd_complex(a, full_matrices, compute_uv):
-    m, n = a.shape
-    w, v = eigh(a.conj().T @ a) if n <= m else eigh(a @ a.conj().T)
-    k = min(m, n)
-    s, v = np.sqrt(np.maximum(w[::-1][:k], 0)), v[:, ::-1]
-    if not compute_uv:
-        return s
-    other = (a if n <= m else a.conj().T) @ v[:, :k] / np.where(s == 0, 1, s)
-    if full_matrices and m != n:
-        other = qr(np.concatenate([other, np.eye(len(other))], 1))[0][:, :len(other)]
-    return (other, s, v[:, :k].conj().T if not full_matrices else v.conj().T) if n <= m else (v, s, other.conj().T)
+def _completed(u):
+    """u with the columns that make it square and unitary."""
+    q = qr(u, "complete")[0]
+    q[..., :u.shape[-1]] = u
+    return q
 
 
 def pinv(a, rcond=1e-15, hermitian=False):
@@ -306,7 +261,7 @@ def cond(x, p=None):
         s = svd(x, compute_uv=False)
         with np.errstate(all="ignore"):
             return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
-    return norm(x, p, (-2, -1)) * norm(inv(x), p, (-2, -1))
+    return (norm(x, p, (-2, -1)) * norm(inv(x), p, (-2, -1))).astype(x.dtype if x.dtype.kind in "fc" else np.float64)[()]
 
 
 def norm(x, ord=None, axis=None, keepdims=False):

@@ -82,31 +82,16 @@ has_cuda = has_cudnn = has_mps = has_mkl = has_mkldnn = False
 has_lapack = has_openmp = has_spectral = True
 
 
-def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
-    """A tensor of the numbers in a buffer."""
-    size = dtype.itemsize
-    array = type(buffer).__name__ == "ndarray" and buffer.flags.c_contiguous
-    try:
-        data = buffer.reshape(-1).view("uint8") if array else bytes(memoryview(buffer))
-    except TypeError:
-        raise ValueError("object does not implement Python buffer protocol.") from None
-    if len(data) == 0 or count == 0:
-        raise ValueError(f"both buffer length ({len(data)}) and count ({count}) must not be 0")
-    if not 0 <= offset < len(data):
-        raise ValueError(f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({len(data)} bytes) minus 1")
-    if count < 0 and (len(data) - offset) % size:
-        raise ValueError(f"buffer length ({len(data) - offset} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})")
-    stop = len(data) if count < 0 else offset + count * size
-    if stop > len(data):
-        raise ValueError(f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual buffer length ({len(data)} bytes)")
-    shared = array and offset % size == 0  # a view of another type begins at a multiple of its size
-    bits = from_numpy(data[offset:stop]) if shared else tensor(list(data[offset:stop]), dtype=uint8)
-    return bits.view(dtype).requires_grad_(requires_grad)
-
-
 def from_dlpack(ext_tensor):
-    """A tensor that shares an array's or a tensor's memory."""
-    return ext_tensor.detach() if isinstance(ext_tensor, Tensor) else from_numpy(ext_tensor)
+    """A tensor that shares the memory of an array, of another tensor or of a capsule."""
+    from torch.utils.dlpack import from_dlpack as taken  # late: few programs need it
+    return taken(ext_tensor)
+
+
+def to_dlpack(tensor):
+    """A capsule that from_dlpack takes."""
+    from torch.utils.dlpack import to_dlpack as given
+    return given(tensor)
 
 
 _threads = {"": 1, "interop": 1}

@@ -132,6 +132,14 @@ class Tensor(torch.Tensor):
     def cuda(self, device=None):
         return make(self._i.cuda(device), self._v.cuda(device), self.shape, self._c)
 
+    def __deepcopy__(self, memo):
+        if id(self) not in memo:
+            import copy
+            memo[id(self)] = out = self.detach().clone().requires_grad_(self.requires_grad)
+            if self.grad is not None:
+                out.grad = copy.deepcopy(self.grad, memo)
+        return memo[id(self)]
+
     def clone(self):
         return make(self._i.clone(), self._v.clone(), self.shape, self._c)
 

@@ -126,7 +126,7 @@ def split(tensor, split_size_or_sections, dim=0):
 
 def chain_matmul(*matrices, out=None):
     """The product of matrices."""
-    return _C.chain_matmul(list(matrices))
+    return _C.chain_matmul(list(matrices), out=out)
 
 
 def lu(A, pivot=True, get_infos=False, out=None):
@@ -185,8 +185,17 @@ def _removed(name, instead):
 
 lstsq = _removed("lstsq", "Please use the `torch.linalg.lstsq` function instead.")
 matrix_rank = _removed("matrix_rank", "Please use the `torch.linalg.matrix_rank` function instead.")
-solve = _removed("solve", "Please use the `torch.linalg.solve` function instead.")
-eig = _removed("eig", "Please use the `torch.linalg.eig` function instead.")
+
+
+def solve(input, A, *, out=None):
+    """Removed from PyTorch in 1.9: torch.linalg.solve."""
+    raise RuntimeError("This function was deprecated since version 1.9 and is now removed. Please use the `torch.linalg.solve` function instead.")
+
+
+
+def eig(self, eigenvectors=False, *, e=None, v=None):
+    """Removed from PyTorch in 1.9: torch.linalg.eig."""
+    raise RuntimeError("This function was deprecated since version 1.9 and is now removed. Please use the `torch.linalg.eig` function instead.")
 
 
 def _absent(name, what):

@@ -165,21 +165,6 @@ def fromiter(iter, dtype, count=-1, *, like=None):
     return array(items, dtype)
 
 
-def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
-    data = bytes(buffer)
-    size = np.dtype(dtype).itemsize
-    if not 0 <= offset <= len(data):
-        raise ValueError(f"offset must be non-negative and no greater than buffer length ({len(data)})")
-    data = data[offset:]
-    if count < 0 and len(data) % size:
-        raise ValueError("buffer size must be a multiple of element size")
-    if count * size > len(data):
-        raise ValueError("buffer is smaller than requested size")
-    a = _frombytes(data, dtype, (len(data) // size if count < 0 else count,))
-    a.setflags(write=not isinstance(buffer, bytes))
-    return a
-
-
 def fromstring(string, dtype=float, count=-1, *, sep="", like=None):
     if not sep:
         raise ValueError("The binary mode of fromstring is removed, use frombuffer instead")

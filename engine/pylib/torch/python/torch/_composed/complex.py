@@ -92,7 +92,7 @@ def _recorded(name, output, a, gradient):
 
 def cholesky(a, upper):
     _checked("linalg.cholesky", a)
-    L, info = _C._complex_factors("cholesky", a.detach())
+    L, info = _C._complex_factors("cholesky", (a.mH if upper else a).detach())
     for i, order in enumerate(info.reshape(-1).tolist()):
         if order:
             where = f"(Batch element {i}): " if info.dim() else ""
@@ -123,9 +123,9 @@ def qr(a, mode):
     def inner(x):  # of gQ or gR: what both are multiplied by from the right
         if mode == "r":
             raise RuntimeError("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') "
-                               "if you are going to require its derivative")
+                               "if you are going to differentiate through linalg.qr.")
         if mode == "complete" and m > n:
-            raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols")
+            raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
         if m < n:
             raise RuntimeError("The derivative of linalg.qr is not offered for complex matrices with fewer rows than columns")
         x = x.triu()

@@ -145,12 +145,48 @@ def _info(A, failed):
 
 def linalg_cholesky_ex(input, upper=False, check_errors=False):
     try:
-        L, failed = torch.linalg.cholesky(input, upper=upper), 0
+        L, info = torch.linalg.cholesky(input, upper=upper), _info(input, 0)
     except torch.linalg.LinAlgError as e:
         if check_errors:
-            raise
-        L, failed = input.tril(), int(str(e).split("order ")[-1].split(" ")[0])
-    return _C._returns("linalg_cholesky_ex", "L info", (L, _info(input, failed)))
+            raise torch.linalg.LinAlgError(str(e).replace("cholesky", "cholesky_ex", 1)) from None
+        a = (input.mH if upper else input).detach()
+        L, info = _C._complex_factors("cholesky", a if a.is_complex() else a.to(torch.complex128))
+        L = (L if a.is_complex() else L.real.to(a.dtype)).tril()
+        L = L.mH if upper else L
+    return _C._returns("linalg_cholesky_ex", "L info", (L, info))
+
+
+def pinv(A, atol, rtol, hermitian):
+    """The inverse of what singular values above both tolerances make."""
+    name = "torch.linalg.pinv"
+    if A.dim() < 2 or A.dtype not in (torch.float32, torch.float64, torch.complex64, torch.complex128):
+        raise RuntimeError(f"linalg.pinv({_kind(A)}{{[{', '.join(map(str, A.shape))}]}}): expected a tensor with 2 or more dimensions "
+                           "of float, double, cfloat or cdouble types")
+    real = A.real.dtype if A.is_complex() else A.dtype
+    absolute = _tolerance("atol", 0.0 if atol is None else atol, real, A.device, name)
+    if rtol is None:
+        rtol = torch.where(absolute > 0, 0.0, torch.finfo(real).eps * max(A.shape[-2:]))
+    relative = _tolerance("rtol", rtol, real, A.device, name)
+    if A.numel() == 0:
+        return A.new_zeros(A.shape[:-2] + (A.shape[-1], A.shape[-2]))
+    a = A.detach()
+    if hermitian:
+        values, U = torch.linalg.eigh(a)
+        sizes, Vh = values.abs(), U.mH
+    else:
+        U, values, Vh = torch.linalg.svd(a, full_matrices=False)
+        sizes = values
+    limit = torch.maximum(absolute.unsqueeze(-1), relative.unsqueeze(-1) * sizes.amax(-1, True))
+    inverse = torch.where(sizes > limit, values.reciprocal(), 0.0).to(A.dtype)
+    P = Vh.mH @ (inverse.unsqueeze(-1) * U.mH)
+    if not (A.requires_grad and torch.is_grad_enabled()):
+        return P
+
+    def gradient(g):  # Golub and Pereyra, 1973
+        ph, gh = P.mH, g.mH
+        return ((gh - A @ P @ gh) @ P @ ph + ph @ P @ (gh - gh @ P @ A) - ph @ g @ ph,)
+
+    return _C._record("LinalgPinvBackward0", P, (A,), gradient)
 
 
 def linalg_inv_ex(A, check_errors=False):
@@ -168,6 +204,17 @@ def linalg_solve_ex(A, B, left=True, check_errors=False):
 
 
 def linalg_lstsq(input, b, rcond=None, driver=None):
+    name, difference = "torch.linalg.lstsq", input.dim() - b.dim()
+    if input.dim() < 2:
+        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
+    if b.dim() < 1:
+        raise RuntimeError(f"{name}: other must have at least 1 dimension.")
+    if input.dtype != b.dtype:
+        raise RuntimeError(f"{name}: Expected input and other to have the same dtype, but got input's dtype {_kind(input)} and other's dtype {_kind(b)}")
+    if difference not in (0, 1):
+        raise RuntimeError(f"{name}: input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1")
+    if difference and input.shape[-2] != b.shape[-1]:
+        raise RuntimeError(f"{name}: input.size(-2) should match other.size(-1)")
     A, vector = input, b.dim() == 1 or input.dim() - 1 == b.dim() and b.shape == input.shape[:-1]
     drivers = ("gelsy", "gels", "gelsd", "gelss")
     if driver is not None and driver not in drivers:
@@ -327,10 +374,10 @@ def linalg_cond(input, p=None):
     return torch.linalg.matrix_norm(input, p) * torch.linalg.matrix_norm(inverse, p)
 
 
-def _tolerance(name, x, like, device):
+def _tolerance(name, x, like, device, where="torch.linalg.matrix_rank"):
     """A tolerance as a tensor of real numbers."""
     if isinstance(x, torch.Tensor) and x.is_complex():
-        raise RuntimeError(f"torch.linalg.matrix_rank: {name} tensor of complex type is not supported. Got {_kind(x)}")
+        raise RuntimeError(f"{where}: {name} tensor of complex type is not supported. Got {_kind(x)}")
     return torch.as_tensor(x, dtype=like if not isinstance(x, torch.Tensor) else None, device=device)
 
 
@@ -358,36 +405,84 @@ def matrix_rank(input, tol=None, symmetric=False):
     return linalg_matrix_rank(input, tol=tol, hermitian=symmetric)
 
 
-def linalg_householder_product(input, tau):
-    m, n = input.shape[-2:]
+def _check_reflectors(name, input, tau):
+    """Refuses what are no reflectors with their scales."""
+    if input.dim() < 2:
+        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
+    if name.endswith("ormqr"):
+        return
+    if input.shape[-2] < input.shape[-1]:
+        raise RuntimeError(f"{name}: input.shape[-2] must be greater than or equal to input.shape[-1]")
+    if input.shape[-1] < tau.shape[-1]:
+        raise RuntimeError(f"{name}: input.shape[-1] must be greater than or equal to tau.shape[-1]")
+    _check_tau(name, input, tau)
+    if tau.dtype != input.dtype:
+        raise RuntimeError(f"{name}: tau dtype {_kind(tau)} does not match input dtype {_kind(input)}")
+
+
+def _check_tau(name, input, tau):
+    if tau.dim() != input.dim() - 1:
+        raise RuntimeError(f"{name}: Expected tau to have one dimension less than input, but got tau.ndim equal to {tau.dim()} "
+                           f"and input.ndim is equal to {input.dim()}")
+    if tau.shape[:-1] != input.shape[:-2]:
+        raise RuntimeError(f"{name}: Expected batch dimensions of tau to be equal to input.shape[:-2], but got [{', '.join(map(str, tau.shape[:-1]))}]")
+
+
+def _reflected(input, tau):
+    """The product of the reflections, rows × rows."""
+    m = input.shape[-2]
     Q = torch.eye(m, dtype=input.dtype, device=input.device).expand(*input.shape[:-2], m, m)
     for i in range(tau.shape[-1]):
         v = torch.cat([torch.zeros_like(input[..., :i, i]), torch.ones_like(input[..., i:i + 1, i]), input[..., i + 1:, i]], -1)
-        Q = Q - tau[..., i, None, None] * (Q @ v.unsqueeze(-1)) * v.unsqueeze(-2)
-    return Q[..., :n]
+        Q = Q - tau[..., i, None, None] * (Q @ v.unsqueeze(-1)) * v.conj().unsqueeze(-2)
+    return Q
+
+
+def linalg_householder_product(input, tau):
+    _check_reflectors("torch.linalg.householder_product", input, tau)
+    return _reflected(input, tau)[..., :input.shape[-1]]
 
 
 def orgqr(input, input2):
     return linalg_householder_product(input, input2)
 
 
+def ormqr(input, input2, input3, left=True, transpose=False):
+    """The product of another matrix with the one that reflections make."""
+    name, tau, other = "torch.ormqr", input2, input3
+    side = -2 if left else -1
+    _check_reflectors(name, input, tau)
+    if other.dim() < 2:
+        raise RuntimeError(f"{name}: other must have at least 2 dimensions.")
+    if other.shape[side] < tau.shape[-1]:
+        raise RuntimeError(f"{name}: other.shape[{side}] must be greater than or equal to tau.shape[-1]")
+    if other.shape[side] != input.shape[-2]:
+        raise RuntimeError(f"{name}: other.shape[{side}] must be equal to input.shape[-2]")
+    if tau.shape[-1] > input.shape[-1]:
+        raise RuntimeError(f"{name}: tau.shape[-1] must be less than or equal to input.shape[-1]")
+    _check_tau(name, input, tau)
+    if other.dim() != input.dim():
+        raise RuntimeError(f"{name}: Expected other to have the same number of dimensions as input, but got other.ndim equal to {other.dim()} "
+                           f"and input.ndim is equal to {input.dim()}")
+    if other.shape[:-2] != input.shape[:-2]:
+        raise RuntimeError(f"{name}: Expected batch dimensions of other to be equal to input.shape[:-2], but got [{', '.join(map(str, other.shape[:-2]))}]")
+    for what, x in (("tau", tau), ("other", other)):
+        if x.dtype != input.dtype:
+            raise RuntimeError(f"{name}: Expected input and {what} to have the same dtype, but input has dtype{_kind(input)} and {what} has dtype {_kind(x)}")
+    Q = _reflected(input, tau)
+    Q = Q.mH if transpose else Q
+    return Q @ other if left else other @ Q
+
+
 def geqrf(input):
     """Householder's reflections, one per column, below R (LAPACK's xGEQRF)."""
-    a = input.clone()
-    m, n = a.shape[-2:]
-    tau = torch.zeros(*a.shape[:-2], min(m, n), dtype=a.dtype, device=a.device)
-    for matrix, scales in zip(a.reshape(-1, m, n), tau.reshape(-1, min(m, n))):
-        for i in range(min(m, n)):
-            x = matrix[i:, i].clone()
-            if not bool(x[1:].any()):
-                continue
-            beta = -torch.copysign(x.norm(), x[0])
-            scales[i] = (beta - x[0]) / beta
-            v = x / (x[0] - beta)
-            v[0] = 1
-            matrix[i:, i + 1:] -= scales[i] * torch.outer(v, v @ matrix[i:, i + 1:])
-            matrix[i:, i], matrix[i, i] = v, beta
-    return _C._returns("geqrf", "a tau", (a, tau))
+    if input.dim() < 2:
+        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
+    a = input if input.is_complex() else input.to(torch.complex128)
+    a, tau = _C._complex_factors("geqrf", a)
+    if not input.is_complex():
+        a, tau = a.real.to(input.dtype), tau.real.to(input.dtype)
+    return _C._returns("geqrf", "a tau", (a.mT.contiguous().mT, tau))
 
 
 def frobenius_norm(input, dim=None, keepdim=False):

@@ -11,7 +11,7 @@ def _tuple(value, what, name):
         if not isinstance(x, torch.Tensor):
             if many:
                 raise TypeError(f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the value at index {i} has type {type(x)}."
-                                if what == "inputs" else
+                                if what in ("inputs", "v") else
                                 f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the value at index {i} of the "
                                 f"{what} has type {type(x)}.")
             kind = "inputs" if what == "inputs" else what
@@ -35,14 +35,14 @@ def _called(func, inputs, name, strict):
     return many, outs
 
 
-def _vectors(v, like, many, which):
+def _vectors(v, like, many, which, name):
     """v, which has to look like tensors."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
             what = "the user-provided function returns" if which == "output" else "the input to the user-provided function is"
             raise RuntimeError(f"The vector v can only be None if {what} a single Tensor with a single element.")
         return (torch.ones_like(like[0]),)
-    items = tuple(v) if isinstance(v, (tuple, list)) else (v,)
+    items = _tuple(tuple(v) if isinstance(v, list) else v, "v", name)[1]
     if len(items) != len(like):
         if many:
             raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(items)}.")
@@ -106,7 +106,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
                                 "This is not allowed in strict mode.")
                 for part, g in zip(parts, grads):
                     part.append(g)
-            rows.append(_ended([torch.stack(p).view(*o.shape, *x.shape) if p else x.new_zeros(*o.shape, *x.shape) for p, x in zip(parts, xs)], many, create_graph))
+            rows.append(_ended([torch.stack(p).view((*o.shape, *x.shape)) if p else x.new_zeros(*o.shape, *x.shape) for p, x in zip(parts, xs)], many, create_graph))
     return tuple(rows) if several else rows[0]
 
 
@@ -142,7 +142,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
         many, xs = _inputs(inputs, "vjp", create_graph)
         several, outs = _called(func, xs, "vjp", strict)
-        vs = _vectors(v, outs, several, "output")
+        vs = _vectors(v, outs, several, "output", "vjp")
         product = _filled(_grad(outs, xs, vs, create_graph), xs, strict, _independent)
     return _ended(outs, several, create_graph), _ended(product, many, create_graph)
 
@@ -151,7 +151,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """func at inputs, and the product of its Jacobian with v, by two backward passes."""
     with torch.enable_grad():
         many, xs = _inputs(inputs, "jvp", create_graph)
-        vs = _vectors(v, xs, many, "input")
+        vs = _vectors(v, xs, many, "input", "jvp")
         several, outs = _called(func, xs, "jvp", strict)
         dummies = tuple(torch.zeros_like(o, requires_grad=True) for o in outs)
         product = _filled(_grad(_filled(_grad(outs, xs, dummies, True), xs, strict, _independent), dummies, vs, create_graph), outs)
@@ -172,7 +172,7 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
     """func at inputs, and the product of v with its Hessian."""
     with torch.enable_grad():
         many, xs, outs, grads = _scalar(func, inputs, "vhp", create_graph, strict)
-        vs = _vectors(v, xs, many, "input")
+        vs = _vectors(v, xs, many, "input", "vhp")
         product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
     return _ended(outs, False, create_graph), _ended(product, many, create_graph)
 
@@ -181,6 +181,6 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
     """func at inputs, and the product of its Hessian with v: the same, since the Hessian is symmetric."""
     with torch.enable_grad():
         many, xs, outs, grads = _scalar(func, inputs, "hvp", create_graph, strict)
-        vs = _vectors(v, xs, many, "input")
+        vs = _vectors(v, xs, many, "input", "hvp")
         product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
     return _ended(outs, False, create_graph), _ended(product, many, create_graph)

@@ -23,14 +23,23 @@ class _DecoratorContextManager:
         @functools.wraps(func)
         def wrapper(*args, **kwargs):
             gen = func(*args, **kwargs)
-            value = None
+            resume = lambda: gen.send(None)
             while True:
                 try:
                     with self.clone():
-                        item = gen.send(value)
+                        item = resume()
                 except StopIteration as stop:
                     return stop.value
-                value = yield item
+                try:
+                    value = yield item
+                except GeneratorExit:
+                    with self.clone():
+                        gen.close()
+                    raise
+                except BaseException as e:
+                    resume = functools.partial(gen.throw, e)
+                else:
+                    resume = functools.partial(gen.send, value)
         return wrapper
 
     def clone(self):

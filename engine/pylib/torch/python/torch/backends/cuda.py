@@ -47,3 +47,34 @@ def sdp_kernel(enable_flash=True, enable_math=True, enable_mem_efficient=True, e
         yield {}
     finally:
         _sdp.update(before)
+
+
+class _Backend:
+    """What computes linear algebra on GPUs."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return f"_LinalgBackend.{self.name}"
+
+
+_backends = {name.lower(): _Backend(name) for name in ("Default", "Cusolver", "Magma")}
+_preferred = _backends["default"]
+
+
+def preferred_linalg_library(backend=None):
+    """The library that linear algebra on GPUs prefers; the simulated ones have one way for all."""
+    global _preferred
+    if backend is None:
+        return _preferred
+    if isinstance(backend, str):
+        if backend not in _backends:
+            raise RuntimeError(f"Unknown input value. Choose from: {', '.join(_backends)}.")
+        backend = _backends[backend]
+    if not isinstance(backend, _Backend):
+        raise RuntimeError("Unknown input value type.")
+    if backend.name == "Magma":
+        raise RuntimeError("Cannot set preferred backend to MAGMA if PyTorch has not been compiled with MAGMA.")
+    _preferred = backend
+    return backend

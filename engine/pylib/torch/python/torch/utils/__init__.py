@@ -4,6 +4,6 @@ from torch import _C
 
 
 def __getattr__(name):
-    if name in ("data", "hooks", "checkpoint"):
+    if name in ("data", "hooks", "checkpoint", "dlpack"):
         return _C._import("torch.utils." + name)
     raise AttributeError(f"module 'torch.utils' has no attribute '{name}'")

@@ -25,7 +25,28 @@ def to_dlpack(tensor):
     """A capsule that from_dlpack takes."""
     if tensor.requires_grad:
         raise RuntimeError("Can't export tensors that require gradient, use tensor.detach()")
+    if tensor.dtype == torch.bool:
+        raise RuntimeError("Bool type is not supported by dlpack")
     return Capsule(tensor)
+
+
+def _exported(tensor, stream):
+    """Tensor.__dlpack__: a capsule; work on GPUs is in order, whatever the stream."""
+    if stream is not None and type(stream) is not int:
+        raise TypeError("stream must be ``int`` or ``none``")
+    if tensor.layout != torch.strided:
+        raise RuntimeError("Can't export tensors with layout other than torch.strided")
+    return to_dlpack(tensor)
+
+
+def _device(tensor):
+    """Tensor.__dlpack_device__: the kind of a device and its number, by DLPack's table."""
+    index = tensor.device.index or 0
+    if tensor.device.type == "cuda":
+        return (2, index)
+    if tensor.device.type == "cpu":
+        return (3 if tensor.is_pinned() else 1, index)
+    raise ValueError(f"Unknown device type {tensor.device.type} for Dlpack")
 
 
 def from_dlpack(ext_tensor):
