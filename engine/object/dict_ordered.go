@@ -140,14 +140,8 @@ func orderedPopItem(t *Thread, a []Value) (Value, error) {
 		n = d.first()
 	}
 	k, v := d.entries[n].key, d.entries[n].value
-	if d.class == OrderedDictClass {
-		d.remove(n)
-		return pair(k, v), nil
-	}
-	if v, err = GetItem(t, a[0], k); err != nil { // a subclass may have its own
-		return Value{}, err
-	}
-	return pair(k, v), DelItem(t, a[0], k)
+	d.remove(n) // whatever a subclass has for __getitem__ and __delitem__
+	return pair(k, v), nil
 }
 
 func orderedSetDefault(t *Thread, a []Value) (Value, error) {

@@ -28,3 +28,28 @@ l['a'] = 1
 l['b'] = 2
 l['a'] = 3
 print(l, repr(l), list(reversed(l.items())), l.keys(), l.values())
+
+class Counted(OrderedDict):
+    asked = 0
+
+    def __getitem__(self, key):
+        Counted.asked += 1
+        return super().__getitem__(key)
+
+    def __delitem__(self, key):
+        Counted.asked += 1
+        super().__delitem__(key)
+
+c = Counted((i, i * i) for i in range(20))
+for i in range(30):
+    if i % 10 in c: c.move_to_end(i % 10, last=i % 3 > 0)
+    if i % 4 == 0:
+        print(c.popitem(last=i % 8 == 0), end=' ')
+        c[i] = i
+print(Counted.asked, list(c), c.setdefault('x', 5), c == Counted(c), c == OrderedDict(reversed(c.items())), c | {'y': 1} == c)
+queue = OrderedDict()
+for i in range(1000):
+    queue[i] = None
+    if len(queue) > 7:
+        queue.popitem(last=False)
+print(list(queue), list(queue.items())[-1], type(queue.keys()).__mro__[1].__name__, queue.keys() & {993, 5})
