@@ -60,10 +60,11 @@ func Reduce(l *device.Launch) bool {
 	}
 	walk.EachLane(l, s.Outer.Numel, s.Inner.Numel, func(lo, hi int) {
 		room := s.Scratch()
+		defer room.Free()
 		var element, position [16]byte
 		elementBytes, positionBytes := element[:], position[:]
 		for i := lo; i < hi; i++ {
-			r.run(s.Load(i, &room), elementBytes, positionBytes)
+			r.run(s.Load(i, room), elementBytes, positionBytes)
 			walk.Put(&l.Args[0], out.Offset(i), r.result, elementBytes)
 			if l.Outs == 2 {
 				walk.Put(&l.Args[1], pos.Offset(i), device.Int64, positionBytes)

@@ -32,28 +32,24 @@ func runLanes(l *device.Launch, compute device.DType, k laneKernel) bool {
 		return true
 	}
 	walk.EachLane(l, out.Outer.Numel, out.Inner.Numel*4, func(lo, hi int) {
-		var outRoom, posRoom, aRoom, bRoom walk.Scratch
-		if !out.Direct {
-			outRoom = out.Scratch()
-		}
-		if !a.Direct {
-			aRoom = a.Scratch()
-		}
-		if !b.Direct {
-			bRoom = b.Scratch()
-		}
-		if l.Outs == 2 && !pos.Direct {
+		outRoom, aRoom, bRoom := out.Scratch(), a.Scratch(), b.Scratch()
+		defer outRoom.Free()
+		defer aRoom.Free()
+		defer bRoom.Free()
+		var posRoom *walk.Scratch
+		if l.Outs == 2 {
 			posRoom = pos.Scratch()
+			defer posRoom.Free()
 		}
 		for i := lo; i < hi; i++ {
 			var positions []byte
 			if l.Outs == 2 {
-				positions = pos.Target(i, &posRoom)
+				positions = pos.Target(i, posRoom)
 			}
-			k(out.Target(i, &outRoom), positions, a.Load(i, &aRoom), b.Load(i, &bRoom))
-			out.Store(i, &outRoom)
+			k(out.Target(i, outRoom), positions, a.Load(i, aRoom), b.Load(i, bRoom))
+			out.Store(i, outRoom)
 			if l.Outs == 2 {
-				pos.Store(i, &posRoom)
+				pos.Store(i, posRoom)
 			}
 		}
 	})

@@ -85,20 +85,35 @@ func (s *Lanes) Offset(position int) int {
 	return at
 }
 
-// Scratch is room for one lane in a goroutine.
+// Scratch is room for one lane in a goroutine. What is in it at first is anything.
 type Scratch struct{ raw, lane []byte }
 
+// rooms are kept for the next launches: clearing fresh memory costs as much as filling it.
+var rooms = sync.Pool{New: func() any { return new(Scratch) }}
+
 // Scratch is room for one lane; there is none where lanes need not be staged.
-func (s *Lanes) Scratch() Scratch {
+func (s *Lanes) Scratch() *Scratch {
+	room := rooms.Get().(*Scratch)
 	if s.Direct {
-		return Scratch{}
+		return room
 	}
 	n := s.Inner.Numel
-	room := Scratch{lane: device.Aligned(n * s.Compute.Size())}
+	room.lane = atLeast(room.lane, n*s.Compute.Size())
 	if s.Operand.DType != s.Compute {
-		room.raw = device.Aligned(n * s.Operand.DType.Size())
+		room.raw = atLeast(room.raw, n*s.Operand.DType.Size())
 	}
 	return room
+}
+
+// Free gives the room back when nobody uses the lane any more.
+func (room *Scratch) Free() { rooms.Put(room) }
+
+// atLeast is the given memory in another size, or new one.
+func atLeast(mem []byte, size int) []byte {
+	if size <= cap(mem) {
+		return mem[:size]
+	}
+	return device.Aligned(size)
 }
 
 // Load returns the lane of a position as contiguous elements of the compute type. The

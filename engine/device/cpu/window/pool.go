@@ -50,9 +50,13 @@ type pooling struct {
 	window
 	launch  *device.Launch
 	spans   [3][]span
-	padded  bool // padding counts
-	divisor int  // instead of the window's size, unless 0
+	even    windows // of averages, along the last dimension
+	padded  bool    // padding counts
+	divisor int     // instead of the window's size, unless 0
 }
+
+// windows is where windows of one size lie that are equally far apart.
+type windows struct{ first, stride, width int }
 
 // newPooling reads the geometry of a launch; a negative I[0] asks for adaptive windows.
 func newPooling(l *device.Launch, in, out []int) *pooling {
@@ -238,6 +242,7 @@ func maxPoolGrad[T vec.Number](l *device.Launch) {
 func avgPool[T vec.Number](l *device.Launch) {
 	y, x := &l.Args[0], &l.Args[1]
 	p := newPooling(l, x.Shape[1:], y.Shape[1:])
+	p.even = evenly(p.spans[2])
 	eachPlane(p, y.Shape[0], device.Slice[T](x.Mem), device.Slice[T](y.Mem), func(x, y []T, _ int) {
 		at := 0
 		for a := range p.spans[0] {
@@ -252,53 +257,114 @@ func avgPool[T vec.Number](l *device.Launch) {
 	})
 }
 
-// averages pools one line of outputs.
+// averages pools one line of outputs, an input's line at a time: each output still adds its inputs in their order.
 func averages[T vec.Number](p *pooling, a, b *span, x, y []T) {
-	for v := range p.spans[2] {
-		c := &p.spans[2][v]
-		var s T
-		for i := a.first; i < a.last; i++ {
-			for j := b.first; j < b.last; j++ {
-				line := x[(i*p.in[1]+j)*p.in[2]:]
-				for k := c.first; k < c.last; k++ {
-					s += line[k]
-				}
-			}
+	y = y[:len(p.spans[2])]
+	clear(y)
+	for i := a.first; i < a.last; i++ {
+		for j := b.first; j < b.last; j++ {
+			addWindows(p, y, x[(i*p.in[1]+j)*p.in[2]:][:p.in[2]])
 		}
-		y[v] = s / T(p.count(a, b, c))
 	}
+	divide(p, a, b, y)
+}
+
+// addWindows adds to each output of a line what of an input's line is under its window.
+func addWindows[T vec.Number](p *pooling, y, line []T) {
+	for k := range p.even.width {
+		at := p.even.first + k
+		for v := range y {
+			y[v] += line[at]
+			at += p.even.stride
+		}
+	}
+	if p.even.width > 0 {
+		return
+	}
+	for v := range y {
+		c := &p.spans[2][v]
+		for k := c.first; k < c.last; k++ {
+			y[v] += line[k]
+		}
+	}
+}
+
+// divide divides each output of a line by what its window counts for.
+func divide[T vec.Number](p *pooling, a, b *span, y []T) {
+	n := T(p.count(a, b, &p.spans[2][0]))
+	for v := range y {
+		if p.even.width == 0 {
+			n = T(p.count(a, b, &p.spans[2][v]))
+		}
+		y[v] /= n
+	}
+}
+
+// evenly is how the windows of a dimension lie where all are of one size and equally far apart, and otherwise of width 0.
+func evenly(list []span) windows {
+	if len(list) == 0 {
+		return windows{}
+	}
+	w := windows{first: list[0].first, width: max(list[0].last-list[0].first, 0)}
+	if len(list) > 1 {
+		w.stride = list[1].first - list[0].first
+	}
+	for i, c := range list {
+		if c.first != w.first+i*w.stride || c.last != c.first+w.width || c.full != list[0].full {
+			return windows{}
+		}
+	}
+	return w
 }
 
 func avgPoolGrad[T vec.Number](l *device.Launch) {
 	dx, g := &l.Args[0], &l.Args[1]
 	p := newPooling(l, dx.Shape[1:], g.Shape[1:])
+	p.even = evenly(p.spans[2])
 	eachPlane(p, g.Shape[0], device.Slice[T](dx.Mem), device.Slice[T](g.Mem), func(dx, g []T, _ int) {
 		clear(dx)
+		room := make([]T, p.out[2])
 		at := 0
 		for a := range p.spans[0] {
 			if p.launch.Stopped() {
 				return
 			}
 			for b := range p.spans[1] {
-				spread(p, &p.spans[0][a], &p.spans[1][b], dx, g[at:])
+				spread(p, &p.spans[0][a], &p.spans[1][b], dx, g[at:], room)
 				at += p.out[2]
 			}
 		}
 	})
 }
 
-// spread gives the inputs of one line of outputs their share of its gradient.
-func spread[T vec.Number](p *pooling, a, b *span, dx, g []T) {
-	for v := range p.spans[2] {
+// spread gives the inputs of one line of outputs their share of its gradient. Where windows overlap an input gets that of the
+// first before that of the next.
+func spread[T vec.Number](p *pooling, a, b *span, dx, g, room []T) {
+	copy(room, g)
+	divide(p, a, b, room)
+	for i := a.first; i < a.last; i++ {
+		for j := b.first; j < b.last; j++ {
+			giveWindows(p, dx[(i*p.in[1]+j)*p.in[2]:][:p.in[2]], room)
+		}
+	}
+}
+
+// giveWindows adds the share of each output to what of an input's line is under its window.
+func giveWindows[T vec.Number](p *pooling, line, shares []T) {
+	for k := p.even.width - 1; k >= 0; k-- {
+		at := p.even.first + k
+		for _, share := range shares {
+			line[at] += share
+			at += p.even.stride
+		}
+	}
+	if p.even.width > 0 {
+		return
+	}
+	for v, share := range shares {
 		c := &p.spans[2][v]
-		share := g[v] / T(p.count(a, b, c))
-		for i := a.first; i < a.last; i++ {
-			for j := b.first; j < b.last; j++ {
-				line := dx[(i*p.in[1]+j)*p.in[2]:]
-				for k := c.first; k < c.last; k++ {
-					line[k] += share
-				}
-			}
+		for k := c.first; k < c.last; k++ {
+			line[k] += share
 		}
 	}
 }
