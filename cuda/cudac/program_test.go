@@ -73,6 +73,8 @@ func TestHostFaults(t *testing.T) {
 		"past the end, late":        {"int *h = new int[300];\nfor (int i = 0; i < 400; i++) h[i] = i; // here", "index 300"},
 		"two ends":                  {"int *x = new int[200], *y = new int[210];\nfor (int i = 0; i < 400; i++) { y[i] = 1;\nx[i] = y[i]; // here\n}", "index 200"},
 		"the end of a sum":          {"double s = 0; float *x = new float[130];\nfor (int i = 0; i < 130; i++) x[i] = i;\nfor (int i = 0; i < 400; i++) s += x[i]; // here", "index 130"},
+		"vector, late":              {"std::vector<int> v(300);\nfor (int i = 0; i < 400; i++) v[i] = i; // here", "index 300 is out of range: there are 300 elements"},
+		"null in a loop":            {"struct { int *p; } s = {nullptr};\nfor (int i = 0; i < 400; i++) s.p[i] = 1; // here", "null or wild pointer"},
 		"local array":               {"int a[3] = {1, 2, 3}; int i = 3;\na[i] = 1; // here", "index 3 is out of bounds of array 'a' of 3 elements"},
 		"unset variable":            {"int x;\nreturn x; // here", "has not set 'x' yet"},
 		"endless recursion":         {"return f(1);", "stack overflow"},

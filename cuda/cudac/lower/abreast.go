@@ -26,7 +26,9 @@ type abreast struct {
 	summed  map[string]bool
 	changed map[string]int // how often a variable is assigned to
 	uses    []elementUse
-	draws   int // calls of rand
+	leaves  []leaf
+	vectors map[*syntax.Expr][2]*syntax.Expr // where they begin, and how long they are
+	draws   int                              // calls of rand
 }
 
 // elementUse is an access to an element.
@@ -53,6 +55,7 @@ func (l *lowering) abreastOf(s *syntax.Stmt) *simt.Abreast {
 	if len(body) == 1 && body[0].Op == "block" {
 		body = body[0].Body
 	}
+	defer func() { l.standing, l.vectors = nil, nil }()
 	o := l.tryAbreast(s, body, -1)
 	if i := slices.IndexFunc(body, func(b *syntax.Stmt) bool { return b.Op != "decl" }); o == nil && i >= 0 && body[i].Op == "if" && body[i].Other == nil && !body[i].Known {
 		o = l.tryAbreast(s, body, i)
@@ -74,7 +77,8 @@ func (l *lowering) tryAbreast(s *syntax.Stmt, body []*syntax.Stmt, guard int) (m
 			panic(r)
 		}
 	}()
-	a := &abreast{l: l, own: map[string]bool{}, defined: map[string]*syntax.Expr{}, set: map[string]bool{}, read: map[string]bool{}, summed: map[string]bool{}, changed: map[string]int{}}
+	a := &abreast{l: l, own: map[string]bool{}, defined: map[string]*syntax.Expr{}, set: map[string]bool{}, read: map[string]bool{}, summed: map[string]bool{}, changed: map[string]int{}, vectors: map[*syntax.Expr][2]*syntax.Expr{}}
+	l.standing, l.vectors = map[*syntax.Expr]value{}, a.vectors
 	o := a.header(s)
 	for i, b := range body {
 		if i == guard {
@@ -107,10 +111,10 @@ func (a *abreast) header(s *syntax.Stmt) *simt.Abreast {
 	a.need(v != nil && slices.Contains([]word.Kind{word.I32, word.U32, word.I64, word.U64}, v.typ.Kind))
 	o.Slot, o.Kind = v.place.reg, v.typ.Kind
 	syntax.WalkExpr(s.Cond.Kids[1], func(e *syntax.Expr) {
-		a.need(slices.Contains([]string{"num", "name", "sizeof", "cast", "+", "-", "*", "/", "%", "<<", ">>"}, e.Op))
+		a.need(slices.Contains([]string{"num", "name", "member", "arrow", "call", "sizeof", "cast", "+", "-", "*", "/", "%", "<<", ">>"}, e.Op))
 	})
 	a.value(s.Cond.Kids[1])
-	a.need(!a.read[a.counter])
+	a.need(!a.read[a.counter] && a.draws == 0)
 	limit := l.rvalue(s.Cond.Kids[1])
 	a.need(limit.typ.IsInt())
 	o.Limit = l.scalarOf(limit)
@@ -198,7 +202,10 @@ func (a *abreast) effect(e *syntax.Expr, loops int, always bool) {
 	step := e.Op == "pre" || e.Op == "post"
 	a.need(step || syntax.Assignments[e.Op])
 	to := e.Kids[0]
-	if len(e.Kids) > 1 {
+	if x := folded(e); x != nil && to.Op == "name" && !a.own[to.Name] && !a.set[to.Name] {
+		a.value(x)
+		a.need(!named(x, to.Name) && (e.Kids[1].Op != "call" || a.mathematical(e.Kids[1])))
+	} else if len(e.Kids) > 1 {
 		a.value(e.Kids[1])
 	}
 	if to.Op != "name" {
@@ -214,6 +221,11 @@ func (a *abreast) effect(e *syntax.Expr, loops int, always bool) {
 	}
 	v := a.variable(to.Name)
 	a.need(v != nil && v.typ.IsNumber())
+	if x := folded(e); x != nil {
+		a.need(loops == 0)
+		a.summed[to.Name] = true
+		return
+	}
 	if e.Op == "=" {
 		a.need(always && loops == 0 && !a.read[to.Name] && !a.summed[to.Name])
 		a.set[to.Name] = true
@@ -249,9 +261,7 @@ func (l *lowering) inOrder(e *syntax.Expr, x *value) value {
 		l.push()
 		defer l.pop()
 		l.bind("#lane", &symbol{typ: x.typ, place: &place{typ: x.typ, reg: slot, at: l.site(e.Tok, "")}})
-		y := *e
-		y.Kids = []*syntax.Expr{e.Kids[0], {Op: "name", Name: "#lane", Tok: e.Tok}}
-		e = &y
+		e = withLane(e)
 	}
 	v := l.rvalue(e)
 	f, d := l.scalarOf(v), l.reg()
@@ -272,11 +282,17 @@ func (l *lowering) summedUp(e *syntax.Expr) (v value, ok bool) {
 	switch {
 	case !l.beside:
 		return v, false
+	case l.standing[e].typ != nil:
+		return l.standing[e], true
 	case drawn(e):
 		return l.inOrder(e, nil), true
 	case len(e.Kids) > 0 && e.Kids[0].Op == "name" && l.sums[e.Kids[0].Name]:
 		if e.Op == "pre" || e.Op == "post" {
 			return l.inOrder(e, nil), true
+		}
+		if y := folded(e); y != nil {
+			x := l.rvalue(y)
+			return l.inOrder(e, &x), true
 		}
 		if syntax.Assignments[e.Op] {
 			x := l.rvalue(e.Kids[1])
@@ -284,4 +300,47 @@ func (l *lowering) summedUp(e *syntax.Expr) (v value, ok bool) {
 		}
 	}
 	return v, false
+}
+
+// folded is x in s = s + x, s = x + s, s = f(s, x) and s = f(x, s); nil for others.
+func folded(e *syntax.Expr) *syntax.Expr {
+	if e.Op != "=" || e.Kids[0].Op != "name" {
+		return nil
+	}
+	r := e.Kids[1]
+	kids := r.Kids
+	switch {
+	case r.Op == "call" && len(kids) == 3 && kids[0].Op == "name":
+		kids = kids[1:]
+	case !slices.Contains([]string{"+", "*", "&", "|", "^"}, r.Op) || len(kids) != 2:
+		return nil
+	}
+	for i := range 2 {
+		if kids[i].Op == "name" && kids[i].Name == e.Kids[0].Name {
+			return kids[1-i]
+		}
+	}
+	return nil
+}
+
+// withLane is what is done in order, with what a lane has for it in the place of what that is computed from.
+func withLane(e *syntax.Expr) *syntax.Expr {
+	lane := &syntax.Expr{Op: "name", Name: "#lane", Tok: e.Tok}
+	y := *e
+	x := folded(e)
+	if x == nil {
+		y.Kids = []*syntax.Expr{e.Kids[0], lane}
+		return &y
+	}
+	r := *e.Kids[1]
+	r.Kids = slices.Clone(r.Kids)
+	r.Kids[slices.Index(r.Kids, x)] = lane
+	y.Kids = []*syntax.Expr{e.Kids[0], &r}
+	return &y
+}
+
+// named reports that an expression has a name in it.
+func named(e *syntax.Expr, name string) (found bool) {
+	syntax.WalkExpr(e, func(e *syntax.Expr) { found = found || e.Op == "name" && e.Name == name })
+	return found
 }

@@ -5,6 +5,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"gputour/cuda/cudac/simt"
@@ -19,6 +20,9 @@ func (a *abreast) value(e *syntax.Expr) {
 		return
 	case "name":
 		a.name(e)
+		return
+	case "member", "arrow":
+		a.need(a.leaf(e).IsNumber())
 		return
 	case "index":
 		a.element(e, false)
@@ -50,8 +54,11 @@ func (a *abreast) name(e *syntax.Expr) {
 		return
 	}
 	if s := a.l.peek(e.Name); s != nil && s.konst == nil {
-		v := a.variable(e.Name)
-		a.need(v != nil && v.typ.IsNumber())
+		if a.variable(e.Name) == nil {
+			a.need(a.leaf(e).IsNumber())
+			return
+		}
+		a.need(s.typ.IsNumber())
 		a.read[e.Name] = true
 	} else if s == nil {
 		_, ok := a.l.unit.EnumAfter[e.Name]
@@ -62,19 +69,32 @@ func (a *abreast) name(e *syntax.Expr) {
 // call looks at a call: of the mathematics, or of rand.
 func (a *abreast) call(e *syntax.Expr) {
 	f := e.Kids[0]
-	a.need(f.Op == "name" && f.Type == nil && len(f.Args) == 0 && a.l.peek(f.Name) == nil && a.l.owner() == nil)
-	for _, g := range a.l.unit.Functions[f.Name] {
-		a.need(g.Header)
+	if f.Op == "member" && f.Name == "size" && len(e.Kids) == 1 && f.Kids[0].Op == "name" {
+		s := a.l.peek(f.Kids[0].Name)
+		a.need(s != nil && !s.broken && s.typ != nil && isVector(s.typ))
+		a.leaf(&syntax.Expr{Op: "member", Name: "count", Tok: f.Tok, Kids: f.Kids})
+		a.l.standing[e] = a.leaves[slices.IndexFunc(a.leaves, func(g leaf) bool { return g.e.Name == "count" && alike(g.e.Kids[0], f.Kids[0]) })].v
+		return
 	}
 	if drawn(e) {
+		a.need(a.libraryCall(e))
 		a.draws++
 		return
 	}
-	a.need(pure(f.Name))
+	a.need(a.mathematical(e))
 	for _, k := range e.Kids[1:] {
 		a.value(k)
 	}
 }
+
+// libraryCall reports that a call is of no function of the program's own.
+func (a *abreast) libraryCall(e *syntax.Expr) bool {
+	f := e.Kids[0]
+	return f.Op == "name" && f.Type == nil && len(f.Args) == 0 && a.l.peek(f.Name) == nil &&
+		!slices.ContainsFunc(a.l.unit.Functions[f.Name], func(g *syntax.Function) bool { return !g.Header })
+}
+
+func (a *abreast) mathematical(e *syntax.Expr) bool { return a.libraryCall(e) && pure(e.Kids[0].Name) }
 
 // pure reports that a name is of a function of numbers.
 func pure(name string) bool {
@@ -106,10 +126,7 @@ func (a *abreast) element(e *syntax.Expr, store bool) {
 		u.indices = append([]*syntax.Expr{e.Kids[1]}, u.indices...)
 		e = e.Kids[0]
 	}
-	a.need(e.Op == "name" && e.Type == nil && !a.own[e.Name] && !a.set[e.Name])
-	s := a.l.peek(e.Name)
-	a.need(s != nil && !s.broken && s.place != nil && a.changed[e.Name] == 0)
-	t := s.typ
+	t := a.base(&u, e)
 	for i := range u.indices {
 		a.need(t.Kind == word.Array || t.Kind == word.Pointer && i == 0)
 		t = t.Elem
@@ -120,12 +137,83 @@ func (a *abreast) element(e *syntax.Expr, store bool) {
 	}
 	t = a.l.Known(t, e.Tok)
 	a.need(t != nil && t.IsNumber() && !t.Volatile)
-	a.need(s.typ.Kind == word.Array && s.place.reg < 0 || a.variable(e.Name) != nil)
 	for _, x := range u.indices {
 		a.value(x)
 	}
-	u.base = e
 	a.uses = append(a.uses, u)
+}
+
+// base is the type of what has elements: an array, a variable that points, a pointer in memory, a vector.
+func (a *abreast) base(u *elementUse, e *syntax.Expr) *syntax.Type {
+	u.base = e
+	if e.Op == "name" && a.l.peek(e.Name) != nil {
+		s := a.l.peek(e.Name)
+		a.need(e.Type == nil && !s.broken && s.place != nil && a.changed[e.Name] == 0 && !a.own[e.Name] && !a.set[e.Name])
+		if t := s.typ; t.Kind == word.Array && s.place.reg < 0 || a.variable(e.Name) != nil {
+			return t
+		} else if isVector(t) {
+			a.need(len(u.indices) == 1)
+			u.base = &syntax.Expr{Op: "member", Name: "first", Tok: e.Tok, Kids: []*syntax.Expr{e}}
+			a.vectors[e] = [2]*syntax.Expr{u.base, {Op: "member", Name: "count", Tok: e.Tok, Kids: []*syntax.Expr{e}}}
+			a.leaf(a.vectors[e][1])
+			return a.leaf(u.base)
+		}
+	}
+	return a.leaf(e)
+}
+
+func isVector(t *syntax.Type) bool {
+	return t.Kind == word.Struct && t.Class != nil && t.Class.Header && strings.HasPrefix(t.Class.Name, "vector") && t.Field("first") != nil && t.Field("count") != nil
+}
+
+// leaf is the type of what stands in memory under a name, and is read once before the loop.
+func (a *abreast) leaf(e *syntax.Expr) *syntax.Type {
+	root := e
+	for root.Op == "member" || root.Op == "arrow" {
+		root = root.Kids[0]
+	}
+	a.need(root.Op == "name" && root.Type == nil && !a.own[root.Name] && !a.set[root.Name] && a.changed[root.Name] == 0 && a.l.peek(root.Name) != nil)
+	for _, f := range a.leaves {
+		if alike(f.e, e) {
+			a.l.standing[e] = f.v
+			return f.v.typ
+		}
+	}
+	p := a.l.place(e)
+	a.need(p != nil && p.reg < 0 && p.bits == 0 && !p.typ.Volatile && (p.typ.IsNumber() || p.typ.Kind == word.Pointer))
+	f := leaf{e: e, at: a.l.scalarOf(p.addr), read: a.l.scalarOf(a.l.read(p)), v: value{typ: syntax.Plain(p.typ), slot: a.l.reg()}}
+	a.leaves = append(a.leaves, f)
+	a.l.standing[e] = f.v
+	return f.v.typ
+}
+
+// leaf is what stands in memory, and the register that has it in the loop.
+type leaf struct {
+	e        *syntax.Expr
+	at, read simt.Scalar
+	v        value
+}
+
+// vectorElement is an element of a vector of which is known, before the loop, where it begins and how long it is.
+func (l *lowering) vectorElement(e *syntax.Expr) *place {
+	parts := l.vectors[e.Kids[0]]
+	index := l.convert(l.rvalue(e.Kids[1]), syntax.Basic[word.U64], e.Tok)
+	n, at := l.standing[parts[1]], l.site(e.Tok, "")
+	y := *e
+	y.Kids = []*syntax.Expr{parts[0], {Op: "name", Name: "#index", Tok: e.Tok}}
+	l.push()
+	defer l.pop()
+	l.bind("#index", &symbol{typ: index.typ, place: &place{typ: index.typ, reg: index.slot, at: at}})
+	p := l.element(&y)
+	p.addr.run = seq(seq(index.run, func(w *simt.Warp, m uint32) {
+		x, count := w.In(index.slot), w.In(n.slot)
+		for rest := m; rest != 0; rest &= rest - 1 {
+			if i := simt.First(rest); x[i] >= count[i] {
+				w.Fail("memcheck", at, i, "index %d is out of range: there are %d elements", int64(x[i]), int64(count[i]))
+			}
+		}
+	}), p.addr.run)
+	return p
 }
 
 // settle asks whether iterations may run side by side, now that all is known, and what is left to be
@@ -153,15 +241,21 @@ func (a *abreast) settle(o *simt.Abreast) {
 			if j == i {
 				continue
 			}
-			if v.base.Name == u.base.Name {
+			if alike(u.base, v.base) {
 				a.need(slices.EqualFunc(u.indices, v.indices, alike))
 				continue
 			}
-			if k := [2]string{u.base.Name, v.base.Name}; !asked[k] {
+			if k := [2]string{text(u.base), text(v.base)}; !asked[k] {
 				asked[k] = true
 				o.Apart = append(o.Apart, [2]simt.Scalar{a.scalar(u.base), a.scalar(v.base)})
 			}
 		}
+		for _, f := range a.leaves {
+			o.Apart = append(o.Apart, [2]simt.Scalar{a.scalar(u.base), f.at})
+		}
+	}
+	for _, f := range a.leaves {
+		o.Given = append(o.Given, simt.Given{Slot: f.v.slot, Value: f.read})
 	}
 	a.carry(o)
 }
@@ -181,7 +275,7 @@ func (a *abreast) carry(o *simt.Abreast) {
 		in[name] = true
 	}
 	for _, u := range a.uses {
-		if v := a.variable(u.base.Name); v != nil {
+		if u.base.Op == "name" && a.variable(u.base.Name) != nil {
 			in[u.base.Name] = true
 		}
 	}
@@ -249,7 +343,7 @@ func (a *abreast) rise(e *syntax.Expr) (factors []*syntax.Expr, ok bool) {
 // fixed reports that an expression is the same whole number in all iterations.
 func (a *abreast) fixed(e *syntax.Expr) bool {
 	switch e.Op {
-	case "num", "sizeof":
+	case "num", "sizeof", "member", "arrow":
 		return true
 	case "name":
 		return !a.own[e.Name] && !a.set[e.Name] && e.Name != a.counter

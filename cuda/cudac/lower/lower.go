@@ -71,9 +71,11 @@ type lowering struct {
 	c            *source.Text
 	unit         *syntax.Unit
 	program      *compilation
-	host         bool            // for the host, which is lane 0 of a warp of its own
-	beside       bool            // for the host, whose lanes are iterations of a loop; host is not set
-	sums         map[string]bool // variables that those iterations add to, in their order
+	host         bool                             // for the host, which is lane 0 of a warp of its own
+	beside       bool                             // for the host, whose lanes are iterations of a loop; host is not set
+	sums         map[string]bool                  // variables that those iterations add to, in their order
+	standing     map[*syntax.Expr]value           // what stood in memory before such a loop
+	vectors      map[*syntax.Expr][2]*syntax.Expr // that such a loop has elements of: where they begin, and how long they are
 	globals      map[string]*symbol
 	consts       map[uint64]int // register of each constant
 	preset       []uint64       // constants, by order

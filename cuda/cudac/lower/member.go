@@ -138,6 +138,9 @@ func (l *lowering) anonymousMember(p *place, e *syntax.Expr) *place {
 
 // element lowers a[i]. An index of an array whose length is known is checked by itself.
 func (l *lowering) element(e *syntax.Expr) *place {
+	if _, ok := l.vectors[e.Kids[0]]; ok && l.beside {
+		return l.vectorElement(e)
+	}
 	first, second := l.operand(e.Kids[0]), l.operand(e.Kids[1])
 	if v, ok := l.overloaded("[]", []operand{first, second}, e.Tok); ok {
 		return l.resultPlace(v, e.Tok)

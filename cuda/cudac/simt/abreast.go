@@ -23,6 +23,7 @@ type Abreast struct {
 
 	Inputs  []Carry // variables of outside that iterations read
 	Outputs []Carry // those that each sets, and the last one leaves
+	Given   []Given // what stands in memory and stays as it is
 	Apart   [][2]Scalar
 	Factors [][]Scalar // of what is stored to: none may be 0
 	Stops   *Condition // lanes in which that one says so; nil for none
@@ -61,6 +62,12 @@ func (k *overwritten) restore() bool {
 	return !k.lost
 }
 
+// Given is a register for what stands in memory when the loop begins.
+type Given struct {
+	Slot  int
+	Value Scalar
+}
+
 // Carry is a variable's register, and the mask that says where it is not set, plus one.
 type Carry struct{ Slot, Unset int }
 
@@ -74,11 +81,10 @@ const leastAbreast = 2 * Lanes
 // worth says that it may be tried again.
 func (s *Abreast) run(w *Warp) (done int64, worth bool) {
 	start := int64(w.Regs[s.Slot][0])
-	n := s.count(w, start)
-	if n < leastAbreast || !s.apart(w, n) {
+	n, v := s.begin(w, start)
+	if n == 0 {
 		return 0, false
 	}
-	v := w.beside()
 	for _, c := range s.Inputs {
 		v.Give(c.Slot, w.Regs[c.Slot][0], fullLanes)
 	}
@@ -111,6 +117,29 @@ func (s *Abreast) run(w *Warp) (done int64, worth bool) {
 	}
 	w.Regs[s.Slot][0] = uint64(start + done*s.Step)
 	return done, done >= leastAbreast
+}
+
+// begin is how many iterations may run, and the warp for them, which knows what is before the loop; 0 where
+// that is none, or cannot be found out without a fault.
+func (s *Abreast) begin(w *Warp, start int64) (n int64, v *Warp) {
+	defer func() {
+		switch f := recover().(type) {
+		case nil:
+		case *report.Fault:
+			n = 0
+		default:
+			panic(f)
+		}
+	}()
+	n = s.count(w, start)
+	if n < leastAbreast || !s.apart(w, n) {
+		return 0, nil
+	}
+	v = w.beside()
+	for _, g := range s.Given {
+		v.Give(g.Slot, g.Value(w), fullLanes)
+	}
+	return n, v
 }
 
 const fullLanes = 1<<Lanes - 1
@@ -159,11 +188,12 @@ func (s *Abreast) round(v *Warp, m uint32) (n int) {
 		sums[i] = v.Scalar.Regs[slot][0]
 	}
 	v.over.forget()
+	looking := true
 	defer func() {
 		switch f := recover().(type) {
 		case nil:
 		case *report.Fault:
-			if f.Thread = [3]int{}; !s.Again || !v.over.restore() {
+			if f.Thread = [3]int{}; !looking && !s.Again || !v.over.restore() {
 				panic(f)
 			}
 			for i, slot := range s.Sums {
@@ -185,6 +215,7 @@ func (s *Abreast) round(v *Warp, m uint32) (n int) {
 			m &= 1<<First(stop) - 1
 		}
 	}
+	looking = false
 	if s.Body != nil && m != 0 {
 		s.Body(v, m)
 	}
