@@ -9,7 +9,7 @@
 //
 // What stops a program is of a kind: it is refused (it asks for what is not here, by name),
 // does not compile, is stopped by a finding, says or shows that its output is wrong, or takes
-// too long.
+// too long. One that wants a window, or an argument or a file that it was not given, has not failed.
 //
 //	go run ./cuda/cudac/programs [-v] [-seconds 20] [-jobs 2] [-devices 2] FOLDER…
 package main
@@ -94,6 +94,7 @@ func main() {
 
 // tell prints the reasons, and the outcomes of each folder.
 func tell(list []program, outcomes []outcome) (failed int) {
+	done, asked := 0, 0
 	reasons := map[string]int{}
 	folders := map[string]map[string]int{}
 	for i, o := range outcomes {
@@ -102,7 +103,14 @@ func tell(list []program, outcomes []outcome) (failed int) {
 			of = map[string]int{}
 			folders[list[i].root] = of
 		}
-		if of[o.kind]++; o.kind != passed {
+		of[o.kind]++
+		switch o.kind {
+		case passed:
+			done++
+		case window, asking:
+			asked++
+			reasons[o.kind]++
+		default:
 			failed++
 			reasons[o.kind+": "+general(o.why)]++
 		}
@@ -122,7 +130,7 @@ func tell(list []program, outcomes []outcome) (failed int) {
 		}
 		fmt.Println()
 	}
-	fmt.Printf("%d passed, %d failed\n", len(list)-failed, failed)
+	fmt.Printf("%d passed, %d failed, %d want what they were not given\n", done, failed, asked)
 	return failed
 }
 
@@ -165,6 +173,9 @@ func lastLine(s string) string {
 // complaint is what programs print that check themselves and find a mistake.
 var complaint = regexp.MustCompile(`(?i)\b(test|verification|check|result)\w*[ :=-]*(is |has )?fail|\bFAIL(ED|URE)?!?\b|mismatch at|does not match|don't match|do not match|\bincorrect\b|\bERROR\b`)
 
+// question is what programs print that were not given what they need.
+var question = regexp.MustCompile(`(?i)\busage\b|\barguments?\b|command[- ]line|no such file|(cannot|can't|could not|couldn't|unable to|failed to|error) (open|find|read|load)|not found|file does ?n[o']t exist`)
+
 // denied are complaints of the absence of a mistake.
 var denied = regexp.MustCompile(`(?i)as expected|\b(no|0|zero|without) (error|mismatch|fail)|(error|fail\w*)s?[ :=]+(0\b|none)|max(imum)? error|error rate|relative error|l[12] error|(abs|rms|mean|avg|average)\w* error|error[ :=]+[0-9.e+-]+|error (norm|estimate|bound|amount)`)
 
@@ -172,6 +183,9 @@ var denied = regexp.MustCompile(`(?i)as expected|\b(no|0|zero|without) (error|mi
 func (p program) judge(out, errs string, err error, compile bool) outcome {
 	if reason, ok := strings.CutPrefix(lastLine(errs), reasonMark); ok {
 		kind, why, _ := strings.Cut(reason, "\t")
+		if kind == status && question.MatchString(out+errs) {
+			kind = asking
+		}
 		return outcome{kind: kind, why: why}
 	}
 	if first, ok := strings.CutPrefix(errs, "panic: "); ok {

@@ -106,9 +106,11 @@ const (
 	status     = "ends with a status"
 	slow       = "takes too long"
 	crashed    = "crash"
+	window     = "wants a window"
+	asking     = "wants an argument or a file"
 )
 
-var kinds = []string{passed, refused, uncompiled, finding, wrong, status, slow, crashed}
+var kinds = []string{passed, window, asking, refused, uncompiled, finding, wrong, status, slow, crashed}
 
 // reasonMark begins the last line of a process's errors that says why a program failed.
 const reasonMark = "\x00reason: "
@@ -147,7 +149,9 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 	p, err := input.Program()
 	if err != nil {
 		text, kind := compileErrors(err), uncompiled
-		if missing.MatchString(text) {
+		if windows.MatchString(text) {
+			kind = window
+		} else if missing.MatchString(text) {
 			kind = refused
 		}
 		return fail(kind, "%s", text)
@@ -174,6 +178,9 @@ func runHere(files []string, seconds, devices int, compile bool) int {
 
 // missing are first errors that name a library which is not here.
 var missing = regexp.MustCompile(`^'[^\n]*' file not found`)
+
+// windows are those of libraries that draw on a screen.
+var windows = regexp.MustCompile(`(?i)^'(GL|GLFW|GLES\d?|EGL|X11|SDL2?|OpenGL|vulkan|helper_gl|cuda_gl_interop|d3d\d*|d3dx12|windows)\b[^\n]*' file not found`)
 
 // spent ends a program that took its time.
 func spent(seconds int) error {
