@@ -397,10 +397,7 @@ func (c *cache) fillStore(v object.Value, name string) {
 	c.shape = a.Shape
 	if i := a.Shape.Index(name); i >= 0 {
 		c.kind, c.index = slotCache, i
-	} else if a.Shape.Len() < maxCachedShape {
+	} else if a.Shape.Len() < object.MaxShape {
 		c.kind, c.next = growCache, a.Shape.Next(name)
 	}
 }
-
-// maxCachedShape keeps attribute growth by cache within what object allows a shape.
-const maxCachedShape = 60

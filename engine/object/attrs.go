@@ -3,7 +3,7 @@ package object
 // Attrs is the instance dictionary of one object. While a program only adds
 // attributes, Shape says which attribute stands in which element of Values, and
 // an inline cache needs to compare one pointer. Deleting any but the newest, asking
-// for __dict__, or a class shared by all sessions turns it into a real dict:
+// for __dict__, more than MaxShape attributes, or a class shared by all sessions turns it into a real dict:
 // then Shape is nil and dict holds everything.
 //
 //	Shape ─► names ["x", "y"]
@@ -20,14 +20,14 @@ type Attrs struct {
 type Shape struct {
 	Class *Class
 	names []string
-	keys  []Value // names as strs; nil until a dict is made of an instance
-	index map[string]int
-	next  map[string]*Shape
-	prev  *Shape // without the last name; nil for the empty shape
+	keys  []Value           // names as strs; nil until a dict is made of an instance
+	index map[string]int    // nil up to eight names, which are looked through
+	next  map[string]*Shape // with one name more
+	prev  *Shape            // without the last name; nil for the empty shape
 }
 
-// maxShape is the number of attributes above which an object gets a real dict.
-const maxShape = 64
+// MaxShape is the number of attributes above which an object gets a real dict.
+const MaxShape = 64
 
 // Index returns the element of Values that holds name, or -1.
 func (s *Shape) Index(name string) int {
@@ -120,7 +120,7 @@ func (a *Attrs) Set(name string, v Value) {
 		a.Values[i] = v
 		return
 	}
-	if a.Shape.Len() >= maxShape {
+	if a.Shape.Len() >= MaxShape {
 		a.Dict().SetStr(name, v)
 		return
 	}

@@ -57,7 +57,7 @@ type Class struct {
 	cache     map[string]*Box       // answers of LookupBox, of a class made by a cell
 	defined   bool                  // a built-in class is complete
 	flat      atomic.Pointer[flat]  // what LookupBox finds in a complete built-in class, once somebody asked
-	children  []weak.Pointer[Class] // direct subclasses made by cells
+	children  []weak.Pointer[Class] // direct subclasses, of a class made by a cell; those of a built-in one are in Session.derived
 	makers    *Signature            // parameters of the constructor, for help
 	session   *Session              // of a class made by a cell
 	born      func(v Value)         // told of each new instance if the class has __del__; else nil
@@ -287,10 +287,10 @@ func (c *Class) Is(v Value) bool {
 // Value returns the class as a value.
 func (c *Class) Value() Value { return Value{&c.Head, 0} }
 
-// HasSubclasses reports whether cells ever made a subclass.
+// HasSubclasses reports whether cells ever made a subclass of c, which a cell has made.
 func (c *Class) HasSubclasses() bool { return len(c.children) > 0 }
 
-// Subclasses returns the direct subclasses that cells made.
+// Subclasses returns the direct subclasses that cells made of c, which a cell has made.
 func (c *Class) Subclasses() []*Class { return alive(c.children) }
 
 // subclasses returns all direct subclasses that exist in session s.

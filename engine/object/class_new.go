@@ -243,7 +243,8 @@ func (c *Class) chooseLayout() error {
 	return nil
 }
 
-// complete fills the class from the namespace of its body and calls the hooks.
+// complete fills the class from the namespace of its body and calls the hooks. Slots come after all that puts dunder methods into
+// Dict, the version after the slots, and the cell of __class__ before the hooks, which may call super().
 func (c *Class) complete(t *Thread, ns *Dict, kw []Keyword) (Value, error) {
 	cell, err := classCell(ns)
 	if err != nil {

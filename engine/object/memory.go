@@ -16,7 +16,7 @@ type Limits struct {
 // DefaultLimits are the limits of a session that sets none.
 var DefaultLimits = Limits{Bytes: 1 << 30, Alloc: 1 << 29, IntBits: 1 << 26}
 
-// chargeStep is how many bytes a thread may allocate between two looks at the heap.
+// chargeStep is how many bytes a thread may announce between two looks at what the session holds.
 const chargeStep = 64 << 20
 
 // Charge announces an allocation of n bytes. It fails with MemoryError when n

@@ -26,7 +26,7 @@ type Namespace struct {
 	dict atomic.Pointer[Dict]
 }
 
-const scannedNames = 8
+const scannedNames = 8 // see Namespace
 
 var nameSeed = maphash.MakeSeed()
 

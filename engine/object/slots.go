@@ -107,7 +107,7 @@ func (c *Class) wrapSlots(own *Slots) {
 // have the dunder methods of others: a session has one Slots for all that have the same.
 func (c *Class) setUserSlots() {
 	owners := make([]*Class, len(slotDefs))
-	var key []byte
+	var key []byte // for each definition 0: nobody has it, 1: Python has, else a number of the built-in class that has
 	for i, d := range slotDefs {
 		owners[i] = c.slotOwner(d)
 		switch owner := owners[i]; {
