@@ -63,7 +63,8 @@ func (t *Tape) InPlace(x *Tensor, f func() (*Tensor, error)) error {
 	return t.assign(x, y)
 }
 
-// assign writes y's values into x and gives x y's history.
+// assign writes y's values into x and gives x y's history. The order matters: what y's node saved of x is copied before x is
+// written, and y's edge is taken before Bump, which would make y's node stale where y is a view of x.
 func (t *Tape) assign(x, y *Tensor) error {
 	if !slices.Equal(x.Shape(), y.Shape()) {
 		return t.errorf("output with shape %s doesn't match the broadcast shape %s", tensor.FormatShape(x.Shape()), tensor.FormatShape(y.Shape()))
@@ -337,11 +338,10 @@ func (t *Tape) RandomInPlace(x *Tensor, f func(x *Tensor) error) error {
 	return t.replace("FillBackward0", x, func() error { return f(x) })
 }
 
-// WriteOut writes a result into the tensor given as out=, resizing it when it is
-// empty.
-func (t *Tape) WriteOut(out, result *Tensor) error {
+// WriteOut writes the result of the function of a name into the tensor given as out=, resized where it has another shape.
+func (t *Tape) WriteOut(name string, out, result *Tensor) error {
 	if t.needs(out, result) {
-		return t.errorf("%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.", "out")
+		return t.errorf("%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.", name)
 	}
 	if !tensor.CanCast(result.DType(), out.DType()) {
 		return t.errorf("result type %s can't be cast to the desired output type %s", result.DType().Scalar(), out.DType().Scalar())

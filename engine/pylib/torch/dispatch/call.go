@@ -12,12 +12,13 @@ import (
 
 // Call is one call of an operation: its overload and its bound arguments. Operations
 // read arguments by the names of parameters; the names differ between overloads, so
-// Given tells which one was chosen.
+// Given tells which one was chosen. What cannot be read leaves Err and a zero value: an operation may
+// go on, and its result is dropped. A Call is used again after the operation has returned, so nobody keeps it.
 type Call struct {
 	*state.Session
 	Thread   *object.Thread
 	Overload *overload
-	Args     []object.Value
+	Args     []object.Value // by parameter of Overload; zero where nothing was given
 	Self     *values.Tensor // of a method
 	Err      error          // the first argument that could not be read
 
@@ -158,16 +159,11 @@ func defaultScalar(text string) tensor.Scalar {
 // Float returns a float argument, or its default.
 func (c *Call) Float(name string) float64 { return c.Scalar(name).Float64() }
 
-// defaultInts are defaults that are names.
-var defaultInts = map[string]int{"Mean": 0, "long": 0, "None": 0, "": 0}
-
-// Int returns an int argument, or its default.
+// Int returns an int argument, or its default. A default that is a word is 0, as in PyTorch's parser, which reads
+// it with atol: so torch.kl_div(x, y), whose reduction is "Mean", reduces nothing.
 func (c *Call) Int(name string) int {
 	v := c.Arg(name)
 	if v.IsNone() {
-		if n, ok := defaultInts[c.def(name)]; ok {
-			return n
-		}
 		n, _ := strconv.Atoi(c.def(name))
 		return n
 	}

@@ -9,7 +9,9 @@ import (
 // This file decides whether arguments fit an overload, by the rules and with the
 // words of PyTorch's argument parser.
 
-// Parse binds the arguments to the first overload that they fit.
+// Parse binds the arguments to the first overload that they fit, and returns both; out is the room for them. Where they fit
+// none, the one overload that takes as many says why, else all are listed (PythonArgParser::raw_parse in
+// torch/csrc/utils/python_arg_parser.cpp).
 func (p *Parser) Parse(out []object.Value, a object.Args) (*overload, []object.Value, error) {
 	list := p.overloads()
 	if len(list) == 1 {

@@ -145,7 +145,7 @@ func (b *Binding) run(c *Call) (object.Value, error) {
 			return object.Value{}, err
 		}
 	}
-	if c.Overload.limit.types != 0 && c.AutocastCPU == tensor.NoDType {
+	if c.Overload.limit.types != 0 && c.AutocastCPU == tensor.NoDType { // autocast has other types reach the kernels
 		if err := c.refuse(); err != nil {
 			return object.Value{}, err
 		}

@@ -26,12 +26,12 @@ func OneDevice(fn Operation) Operation {
 // Which policies an operation has on GPUs and on the CPU, PyTorch's lists say
 // (autocast_mode.cpp); an operation without a wrapper keeps its operands on both.
 
-// Narrowed is an operation that autocast runs in its smaller type on every device, widened
+// Narrowed is an operation that autocast runs in its smaller type on every device, Widened
 // one that it runs in float32.
 func Narrowed(fn Operation) Operation { return Autocast(device.Narrow, device.Narrow, fn) }
 func Widened(fn Operation) Operation  { return Autocast(device.Widen, device.Widen, fn) }
 
-// WideOnGPU and wideOnCPU are operations that autocast runs in float32 there and leaves alone
+// WideOnGPU and WideOnCPU are operations that autocast runs in float32 there and leaves alone
 // elsewhere.
 func WideOnGPU(fn Operation) Operation { return Autocast(device.Widen, device.Keep, fn) }
 func WideOnCPU(fn Operation) Operation { return Autocast(device.Keep, device.Widen, fn) }

@@ -134,7 +134,7 @@ func (c *Call) writeOut(v object.Value) (object.Value, error) {
 			y.Bump()
 			return out, nil
 		}
-		return out, c.Tape.WriteOut(x.T, y)
+		return out, c.Tape.WriteOut(c.Overload.Name, x.T, y)
 	}
 	outs, _ := values.Items(out)
 	results, _ := values.Items(v)
@@ -145,7 +145,7 @@ func (c *Call) writeOut(v object.Value) (object.Value, error) {
 			if err := c.fitsOut(x.DType(), y.DType(), values.Field(v, i)); err != nil {
 				return object.Value{}, err
 			}
-			if err := c.Tape.WriteOut(x, y); err != nil {
+			if err := c.Tape.WriteOut(c.Overload.Name, x, y); err != nil {
 				return object.Value{}, err
 			}
 		}

@@ -80,7 +80,7 @@ type param struct {
 type overload struct {
 	Name   string
 	Params []param
-	minPos int // parameters that have no default
+	minPos int // parameters that have no default, which come before those that have
 	maxPos int // parameters that may be given by position
 	// numbersAsTensors: where a tensor is wanted, a number will do.
 	numbersAsTensors bool
@@ -90,7 +90,8 @@ type overload struct {
 	check            func(c *Call) error // of shapes and numbers, before types
 }
 
-// numberFriendly are the operations whose tensor parameters take numbers.
+// numberFriendly are the operations whose tensor parameters take numbers (should_allow_numbers_as_tensors in
+// python_arg_parser.cpp).
 var numberFriendly = map[string]bool{}
 
 func init() {
