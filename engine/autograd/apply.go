@@ -138,7 +138,8 @@ func (t *Tape) fit(g *Tensor, n *Node, i int) (*Tensor, error) {
 }
 
 // accumulateInto adds g to x's gradient. A fresh g is nobody else's: it may be kept, if it
-// lies in memory as x does.
+// lies in memory as x does. The cases are those of AccumulateGrad::accumulateGrad (torch/csrc/autograd/functions/accumulate_grad.h);
+// with create the gradient has a history of its own, so it is never written in place.
 func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 	m := ensureMeta(x)
 	switch {

@@ -16,13 +16,13 @@ type Edge struct {
 // Node is one recorded operation: what the walk back calls.
 type Node struct {
 	rule     *rule
-	sequence uint64
+	sequence uint64   // numbers nodes in the order in which they were recorded; accumulators have the largest number
 	next     []Edge   // one per input; an empty edge where no gradient is wanted
 	inputs   []output // what gradients must look like when they leave
 	outputs  []output // what they look like when they come
 	saved    []saved
 	state    state
-	released bool
+	released bool // a walk has given up what was saved; the next one fails
 
 	leaf   *Tensor                                    // of an AccumulateGrad node
 	linear func(t *Tape, gg *Tensor) (*Tensor, error) // of a linear kernel's gradient
@@ -72,7 +72,9 @@ type saved struct {
 // none reports that an optional operand was not given.
 func (s *saved) none() bool { return s.t == nil && s.unpack == nil }
 
-// state holds an operation's arguments that are not tensors.
+// state holds an operation's arguments that are not tensors. The fields are rooms that all operations share: what stands in them
+// is said where a node is made. CopySlices and AsStridedBackward0 have a view in shape and strides, its offset
+// from the base in dim, and the base's strides in ints.
 type state struct {
 	dim     int
 	dims    []int
@@ -135,14 +137,13 @@ type formula func(c *calc) *Tensor
 
 // meta is what autograd keeps of a tensor.
 type meta struct {
-	requires    bool  // set by the user, on a leaf
-	inference   bool  // made in inference mode
-	keeper      *Hook // of RetainGrad
-	grad        *Tensor
-	node        *Node
-	index       int
-	accumulator *Node
-	hooks       []*Hook
+	requires    bool    // set by the user, on a leaf
+	inference   bool    // made in inference mode
+	keeper      *Hook   // of RetainGrad; nil for none
+	grad        *Tensor // Tensor.grad; nil for none
+	node        *Node   // that made the tensor; nil of a leaf
+	index       int     // which of node's outputs it is
+	accumulator *Node   // of a leaf; made when an operation first uses it
 
 	// base is the tensor this one is a view of; made is the version at which node was
 	// right: an in-place change since then makes node stale.

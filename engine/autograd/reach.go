@@ -10,11 +10,11 @@ type Reached struct {
 }
 
 // Referents passes on what x's record leads to: its gradient, the node that made it, the
-// tensor it is a view of. It answers false where a hook may lead to more.
-func Referents(x *Tensor, to Reached) (all bool) {
+// tensor it is a view of. Its hooks are the node's.
+func Referents(x *Tensor, to Reached) {
 	m := metaOf(x)
 	if m == nil {
-		return true
+		return
 	}
 	for _, y := range []*Tensor{m.grad, m.base} {
 		if y != nil {
@@ -26,7 +26,6 @@ func Referents(x *Tensor, to Reached) (all bool) {
 			to.Node(n)
 		}
 	}
-	return len(m.hooks) == 0
 }
 
 // Referents passes on what a node leads to: the nodes before it and what it saved. It

@@ -26,12 +26,12 @@ type Tensor = tensor.Tensor
 type Tape struct {
 	*tensor.Env
 
-	disabled  bool // no_grad
-	inference bool
-	anomaly   bool
-	sequence  uint64
-	depth     int // of walks under way
-	packs     []Pack
+	disabled  bool   // no_grad
+	inference bool   // torch.inference_mode
+	anomaly   bool   // torch.autograd.set_detect_anomaly
+	sequence  uint64 // of the latest node
+	depth     int    // of walks under way
+	packs     []Pack // see PushPack; the last one packs
 
 	// OnNode, when set, is called in anomaly mode for each new node and returns what
 	// Node.Trace keeps.
@@ -115,7 +115,8 @@ func (t *Tape) GradFn(x *Tensor) *Node {
 	return m.node
 }
 
-// refresh makes a view's node anew after its base changed in place.
+// refresh makes a view's node anew after its base changed in place: as a view of what the base is now, whatever operation
+// made it at first. PyTorch does so when grad_fn is asked for (VariableHooks::grad_fn in torch/csrc/autograd/variable.cpp).
 func (t *Tape) refresh(x *Tensor, m *meta) {
 	n := t.nodeFor("AsStridedBackward0", m.base)
 	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - m.base.Offset(), ints: slices.Clone(m.base.Strides())}
@@ -172,6 +173,8 @@ func (t *Tape) edge(x *Tensor) Edge {
 
 var accumulate = rule{name: "AccumulateGrad"}
 
+// accumulatorOf is the node where the walk adds to the gradient of the leaf x. Its sequence is the largest, as in PyTorch
+// (accumulate_grad.cpp): a gradient that is complete is put away before the walk goes on.
 func (t *Tape) accumulatorOf(x *Tensor, m *meta) *Node {
 	if m.accumulator == nil {
 		m.accumulator = &Node{rule: &accumulate, leaf: x, sequence: ^uint64(0), pre: [][]*Hook{nil}}
@@ -195,7 +198,7 @@ func (t *Tape) Recorded() uint64 { return t.sequence }
 // Involved reports a tensor that takes or may take part in a graph.
 func Involved(x *Tensor) bool {
 	m := metaOf(x)
-	return m != nil && (m.requires || m.node != nil || m.grad != nil || m.accumulator != nil || len(m.hooks) > 0 || m.base != nil && Involved(m.base))
+	return m != nil && (m.requires || m.node != nil || m.grad != nil || m.accumulator != nil || m.base != nil && Involved(m.base))
 }
 
 func (n *Node) addOutput(x *Tensor) {

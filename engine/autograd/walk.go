@@ -1,6 +1,7 @@
 package autograd
 
 import (
+	"cmp"
 	"container/heap"
 	"fmt"
 	"slices"
@@ -125,7 +126,7 @@ type run struct {
 	useful  map[*Node]bool      // nodes on the way to an aim
 	found   map[Edge]*Tensor
 	ready   queue
-	begun   uint64 // tensors made before the walk
+	begun   uint64 // Made before the walk: what came later is its own, to be given back or kept
 }
 
 func (t *Tape) newRun(w Walk) *run {
@@ -221,45 +222,14 @@ func (r *run) count(roots []Edge) {
 	for e := range r.aims {
 		r.useful[e.Node] = true
 	}
-	sortBySequence(order)
-	for _, n := range order { // inputs come before what uses them
+	slices.SortFunc(order, func(a, b *Node) int { return cmp.Compare(a.sequence+1, b.sequence+1) }) // an accumulator's wraps to 0
+	for _, n := range order {                                                                       // inputs come before what uses them
 		for _, e := range n.next {
 			if e.Node != nil && r.useful[e.Node] {
 				r.useful[n] = true
 			}
 		}
 	}
-}
-
-// sortBySequence puts accumulators first and then nodes in the order they ran.
-func sortBySequence(list []*Node) {
-	key := func(n *Node) uint64 { return n.sequence + 1 } // an accumulator's wraps to 0
-	q := &bySequence{list, key}
-	heap.Init(q)
-	out := make([]*Node, 0, len(list))
-	for q.Len() > 0 {
-		out = append(out, heap.Pop(q).(*Node))
-	}
-	copy(list, out)
-}
-
-type bySequence struct {
-	list []*Node
-	key  func(*Node) uint64
-}
-
-func (q *bySequence) Len() int { return len(q.list) }
-
-func (q *bySequence) Less(i, j int) bool { return q.key(q.list[i]) < q.key(q.list[j]) }
-
-func (q *bySequence) Swap(i, j int) { q.list[i], q.list[j] = q.list[j], q.list[i] }
-
-func (q *bySequence) Push(x any) { q.list = append(q.list, x.(*Node)) }
-
-func (q *bySequence) Pop() any {
-	n := q.list[len(q.list)-1]
-	q.list = q.list[:len(q.list)-1]
-	return n
 }
 
 // give adds a gradient to what has reached an edge, and holds it.
@@ -292,7 +262,7 @@ func (r *run) visit(n *Node) error {
 		any = any || g != nil
 	}
 	if !any {
-		return r.finish(n, nil)
+		return r.finish(n, nil) // which has nodes go on that wait for n
 	}
 	if err := r.preHooks(n, gs); err != nil {
 		return err
@@ -309,7 +279,7 @@ func (r *run) visit(n *Node) error {
 		}
 	}
 	if n.leaf != nil {
-		if r.aims != nil {
+		if r.aims != nil { // only those aimed at get a gradient, and have it
 			return nil
 		}
 		return r.settle(n, gs)

@@ -99,9 +99,7 @@ func (w *testimony) tensor(x *tensor.Tensor) {
 	if o, ok := x.Handle.(*values.Tensor); ok {
 		w.Add(object.Of(o))
 	}
-	if !autograd.Referents(x, autograd.Reached{Tensor: w.tensor, Node: w.node}) {
-		w.Hide()
-	}
+	autograd.Referents(x, autograd.Reached{Tensor: w.tensor, Node: w.node})
 }
 
 func (w *testimony) node(n *autograd.Node) {
