@@ -28,16 +28,16 @@ type Env struct {
 	// Watch, while it is set, is shown the results of elementwise operations.
 	Watch *device.Watch
 
-	generators map[device.Device]*Generator
-	launch     device.Launch
-	busy       bool
-	poll       func() error // see Attend
+	generators map[device.Device]*Generator // one for each device, made when first asked for
+	launch     device.Launch                // used again and again; see start
+	busy       bool                         // launch is in use
+	poll       func() error                 // see Attend
 	stop       *atomic.Bool
 	count      func(bytes int) error // see Count
 	behind     chan struct{}         // see aside
-	scratch    []int
-	made       uint64
-	aim        *Tensor // see Aim
+	scratch    []int                 // strides of the operands of one launch; see input
+	made       uint64                // see Made
+	aim        *Tensor               // see Aim
 	noting     bool
 	noted      []*Storage // the large ones made since Note
 }
@@ -159,7 +159,7 @@ func (t *Tensor) Share() { t.storage.shared = true }
 // releaseFrom is the size, in bytes, from which giving host memory back is worth the trouble.
 const releaseFrom = 1 << 10
 
-// countBelow is the size from which devices bound memory themselves.
+// countBelow is the size, in bytes, from which tensors are not announced: it is for devices to bound such memory.
 const countBelow = 64 << 10
 
 // New reports, once, a view that has just been made.

@@ -26,8 +26,8 @@ const (
 // Index is one subscript.
 type Index struct {
 	Kind              IndexKind
-	I                 int // the integer, or 1 for True
-	Start, Stop, Step *int
+	I                 int  // the integer, or 1 for True
+	Start, Stop, Step *int // of a slice; nil where left out
 	Pick              *Tensor
 }
 
@@ -330,7 +330,7 @@ func (e *Env) advanced(x *Tensor, picks []*Tensor) (*advanced, error) {
 		}
 	}
 	a.indexed = len(order)
-	if runs == 1 {
+	if runs == 1 { // NumPy's rule: indices side by side leave their result where they were, others put it first
 		a.front = first
 	}
 	if a.x = x; last >= len(order) { // the indexed dimensions do not come first
@@ -388,7 +388,7 @@ func (a *advanced) launch(e *Env, op device.Op, out, in *Tensor, accumulate int)
 	return err
 }
 
-// dimension is the dimension of the original tensor that an index operand addresses.
+// dimension is what messages call the dimension that an index operand addresses.
 func (a *advanced) dimension(operand int) int { return a.front + operand }
 
 // IndexTensors reads x at integer or mask tensors, one per dimension, nil for a whole

@@ -135,7 +135,7 @@ func devicesErr(a, b device.Device, method, argument string, tensors []*Tensor) 
 }
 
 // sameDevice checks the operands of an operation that is not elementwise; names are
-// the operands' names in PyTorch, method its internal function.
+// the operands' names in PyTorch, the last one for all further ones; method is its internal function. An operand may be nil.
 func sameDevice(method string, names []string, tensors ...*Tensor) error {
 	var first device.Device
 	for i, t := range tensors {
@@ -288,6 +288,8 @@ func checkOutput(out *Tensor, shape []int, result DType, ins []*Tensor) error {
 	return nil
 }
 
+// partlyOverlap reports tensors of one storage that share some places, but are not the same. With gaps in one of them it is too
+// hard to tell, and answers false as PyTorch does (get_overlap_status in ATen/MemoryOverlap.cpp).
 func partlyOverlap(a, b *Tensor) bool {
 	if a.offset == b.offset && a.numel == b.numel && slices.Equal(a.strides, b.strides) || !isDense(a) || !isDense(b) {
 		return false

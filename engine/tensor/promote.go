@@ -3,7 +3,8 @@ package tensor
 // This file decides result dtypes, as PyTorch's type promotion does
 // (https://pytorch.org/docs/1.13/tensor_attributes.html#type-promotion-doc).
 
-// Promote is the smallest dtype that holds values of both.
+// Promote is torch.promote_types: the smallest dtype of the higher of both categories. It need not hold the
+// values of both: of int64 and float16 it is float16.
 func Promote(a, b DType) DType {
 	if a > b { // in the order of the categories; what is not given comes before all
 		a, b = b, a
@@ -30,7 +31,8 @@ func Promote(a, b DType) DType {
 }
 
 // category tracks the dtypes of operands by their rank in promotion: tensors with
-// dimensions, then tensors without, then Python numbers.
+// dimensions, then tensors without, then Python numbers. An operand of lower rank counts only if it is of a higher
+// category (ATen/native/TypeProperties.cpp: update_result_type_state, combine_categories).
 type category struct{ dim, zero, wrapped DType }
 
 func (c *category) add(t *Tensor, def DType) {

@@ -152,7 +152,9 @@ func inferShape(shape []int, numel int) ([]int, error) {
 }
 
 // viewStrides are the strides that show a tensor's memory in another shape of the
-// same size, or nil when no strides can.
+// same size, or nil when no strides can (computeStride in ATen/TensorUtils.cpp). From the last dimension on it gathers
+// old dimensions that lie without gaps into a chunk of so many elements, chunkBase apart, and cuts
+// that into new dimensions; filled is how many of its elements those have taken. They must come out even.
 func viewStrides(oldShape, oldStrides, shape []int) []int {
 	if numel(oldShape) == 0 {
 		return contiguousStrides(shape)

@@ -59,15 +59,14 @@ type Version struct{ n uint32 }
 // Tensor is a strided view of a storage. Shape and strides belong to the tensor and
 // must not be changed through the slices it hands out.
 type Tensor struct {
-	storage *Storage
-	version *Version
+	storage *Storage // never nil
+	version *Version // the storage's, but for Data's
 	shape   []int
-	strides []int
-	offset  int
-	numel   int
+	strides []int // in elements, as offset; 0 in a dimension that is broadcast, never negative
+	offset  int   // of the first element in the storage
+	numel   int   // product of shape
 	dtype   DType
 	wrapped bool // a Python number: yields to other operands in promotion
-	conj    bool
 	young   bool // a view that nobody has asked about: see New
 	given   bool // given up: see Release
 
@@ -137,7 +136,8 @@ func (t *Tensor) IsContiguous() bool {
 	return true
 }
 
-// setShape gives t a shape and contiguous strides.
+// setShape gives t a shape and contiguous strides. A dimension without elements counts as one in them, as in PyTorch:
+// torch.empty(2, 0, 3).stride() is (3, 3, 1).
 func (t *Tensor) setShape(shape []int) {
 	t.room(len(shape))
 	n := 1
@@ -179,7 +179,7 @@ func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
 // glance is view for a tensor that lives no longer than the operation that makes it: it does
 // not keep the memory from being given back (see Release).
 func (t *Tensor) glance(shape, strides []int, offset int) *Tensor {
-	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset, conj: t.conj}
+	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset}
 	v.setView(shape, strides)
 	return v
 }
@@ -199,7 +199,7 @@ func (t *Tensor) Data() *Tensor {
 	return v
 }
 
-// Set makes t a view of u's memory: Tensor.data's assignment and Tensor.set_.
+// Set makes t a view of u's memory: Tensor.data's assignment and Tensor.set_. It keeps its version counter.
 func (t *Tensor) Set(u *Tensor) {
 	u.storage.shared = true
 	t.storage, t.offset, t.dtype = u.storage, u.offset, u.dtype

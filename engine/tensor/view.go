@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// This file has the operations that look at the same memory in another way.
+// This file has the operations that look at the same memory in another way. Each answers a new Tensor that shares x's
+// storage and version counter, and nothing is copied; offsets and strides are in elements. The errors are PyTorch 1.13's.
 
 // View shows x in another shape of the same size; one dimension may be -1.
 func (e *Env) View(x *Tensor, shape []int) (*Tensor, error) {
@@ -490,5 +491,3 @@ func (e *Env) Imag(x *Tensor) (*Tensor, error) {
 	}
 	return e.Select(v, -1, 1)
 }
-
-// Chunk, Split and Unbind cut a tensor into views along a dimension.
