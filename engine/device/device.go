@@ -101,9 +101,10 @@ type Stream interface {
 
 // Event marks a point in a stream.
 type Event interface {
-	Record(s Stream) error
-	Synchronize() error
-	Query() bool
+	Record(s Stream) error // marks the end of what s has been given so far
+	Synchronize() error    // waits for that; at once if nothing was recorded
+	Query() bool           // whether it has come to pass
+	// Elapsed is the time from this event to end. Both must have been made with timing, recorded, and have come to pass.
 	Elapsed(end Event) (millis float64, err error)
 }
 
@@ -114,11 +115,11 @@ type Settler interface {
 	Settle() error
 }
 
-// Statistics of a device's memory, in bytes, as torch.cuda's functions report them.
+// Memory is the statistics of a device's memory, in bytes, as torch.cuda's functions of these names report them.
 type Memory struct {
-	Allocated, MaxAllocated int64
-	Reserved, MaxReserved   int64
-	Free, Total             int64
+	Allocated, MaxAllocated int64 // in blocks that tensors use
+	Reserved, MaxReserved   int64 // in segments taken from the device
+	Free, Total             int64 // mem_get_info
 }
 
 // MemoryReporter is implemented by devices that account for their memory.

@@ -10,13 +10,13 @@ import "math"
 
 // float8 is a format.
 type float8 struct {
-	fraction  uint32  // bits
-	least     uint32  // the smallest normal number, as the bits of a float32
-	step      float32 // 2²³ times the smallest number of all
-	over      uint32  // from here on numbers are too large
-	tooLarge  uint8
-	notNumber uint8
-	numbers   [256]float32
+	fraction  uint32       // bits
+	least     uint32       // the smallest normal number, as the bits of a float32
+	step      float32      // 2²³ times the smallest number of all
+	over      uint32       // from here on numbers are too large, as the bits of a float32
+	tooLarge  uint8        // the code of what they become, without sign: E4M3 has no infinity
+	notNumber uint8        // the code of NaN, without sign
+	numbers   [256]float32 // by code
 }
 
 var (

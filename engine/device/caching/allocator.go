@@ -9,16 +9,16 @@ import (
 	"gputour/engine/device"
 )
 
-// Sizes of the allocator, in bytes.
+// Sizes of the allocator, in bytes; behind each its name in CUDACachingAllocator.cpp.
 const (
 	mib           = 1 << 20
 	gib           = 1 << 30
-	minBlock      = 512
-	smallSize     = 1 * mib // largest request that the small pool serves
-	smallSegment  = 2 * mib
-	largeSegment  = 20 * mib // for requests from 1 to 10 MiB
-	minLargeAlloc = 10 * mib
-	roundLarge    = 2 * mib
+	minBlock      = 512      // kMinBlockSize: blocks are multiples of it
+	smallSize     = 1 * mib  // kSmallSize: the largest request that the small pool serves
+	smallSegment  = 2 * mib  // kSmallBuffer
+	largeSegment  = 20 * mib // kLargeBuffer: for requests from 1 to 10 MiB
+	minLargeAlloc = 10 * mib // kMinLargeAlloc: from here on a request has a segment of its own,
+	roundLarge    = 2 * mib  // kRoundLarge: a multiple of this
 )
 
 // Segment is a run of device memory, taken from a Source whole.
@@ -26,7 +26,7 @@ type Segment struct {
 	Address int64
 	Bytes   int64
 	Small   bool // serves requests up to 1 MiB
-	// Mem is the source's, for the bytes of a device whose memory is the host's.
+	// Mem is the source's, for the bytes of a device whose memory is the host's: it may be shorter than Bytes, and moves when it grows.
 	Mem []byte
 
 	stream int64
@@ -36,12 +36,12 @@ type Segment struct {
 func (s *Segment) Stream() int64 { return s.stream }
 
 // Block is a part of a segment, allocated or waiting in a pool. Blocks of a segment form
-// a list in order of address.
+// a list in order of address, without gaps; of two neighbours one is allocated, as free joins those that are not.
 type Block struct {
 	Segment *Segment
 	Offset  int64 // in the segment, in bytes
 
-	size       int64
+	size       int64 // bytes, a multiple of minBlock
 	requested  int64 // bytes asked for, before rounding
 	allocated  bool
 	scratch    bool // the device's own, of which nobody is told
@@ -68,8 +68,8 @@ type allocator struct {
 	reserved int64
 	pools    [2][]*Block // free blocks, by poolOf, sorted by stream, size, address
 	stats    Stats
-	held     map[int64]int // by pool of NewPool: who keeps its segments, used or not
-	newest   int64         // pool of NewPool
+	held     map[int64]int // by pool of NewPool: how many keep its segments, used or not
+	newest   int64         // 0, -1, -2, …: minus the pools that NewPool has named
 }
 
 // firstPool is before the numbers of pools: below those of all streams.
@@ -164,7 +164,8 @@ func (a *allocator) fresh(size, stream int64) *Block {
 	return b
 }
 
-// split leaves what b has too much in its pool.
+// split leaves what b has too much in its pool, if that is enough for another block (should_split). The blocks of a large
+// segment are not cut so fine, or small tensors would keep it.
 func (a *allocator) split(b *Block, size int64) {
 	rest := b.size - size
 	if b.Segment.Small && rest < minBlock || !b.Segment.Small && rest <= smallSize {
@@ -221,7 +222,7 @@ func (a *allocator) drop(b *Block) {
 	}
 }
 
-// release gives wholly free segments back to the device.
+// release gives wholly free segments back to the device (release_cached_blocks). One that is split has a block in use.
 func (a *allocator) release() {
 	for p := range a.pools {
 		a.pools[p] = slices.DeleteFunc(a.pools[p], func(b *Block) bool {

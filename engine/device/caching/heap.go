@@ -31,17 +31,18 @@ type Heap struct {
 	observe func(device.Record)
 	witness []*device.Witness // one for each program that uses the device
 	pool    allocator
-	live    map[*Block]weak.Pointer[device.Buffer]
-	stale   atomic.Bool // a collection has run since the last reap
-	looks   uint        // how often the witness was asked
-	dead    int64       // bytes of dead blocks
-	made    uint64      // buffers so far
-	limit   int64       // allocated bytes in use from which to look again
-	peak    int64       // largest bytes known to have been in use together
+	live    map[*Block]weak.Pointer[device.Buffer] // allocated blocks
+	stale   atomic.Bool                            // a collection has run since the last reap; set on the collector's goroutine
+	looks   uint                                   // how often the witness was asked
+	dead    int64                                  // bytes of dead blocks
+	made    uint64                                 // buffers so far
+	limit   int64                                  // allocated bytes in use from which to look again
+	peak    int64                                  // largest bytes known to have been in use together
 }
 
 // Bounds, in bytes: peaks are exact to the lowest or a twentieth, where a witness is not sure
-// to the next one; garbage beyond them stays below the upper one or what is in use.
+// to the next one; garbage beyond them stays below the upper one or what is in use. A look walks the program, a
+// collection the whole process: RATIONALE.md has what each costs (How does a simulated GPU know that a tensor is dead?).
 const (
 	leastGrowth = 64 << 10
 	blindGrowth = 256 << 10
@@ -54,7 +55,8 @@ var (
 	ErrFreed   = errors.New("illegal memory access: the buffer has been freed")
 )
 
-// Init readies h for owner's buffers. observe is told of allocations and frees.
+// Init readies h for owner's buffers. observe is told of allocations and frees. Like the device, a Heap serves one
+// goroutine at a time.
 func (h *Heap) Init(owner device.Device, source Source, observe func(device.Record)) {
 	h.owner, h.observe, h.limit = owner, observe, leastGrowth
 	h.pool = allocator{source: source}
@@ -98,13 +100,12 @@ func (h *Heap) alloc(b *device.Buffer, bytes int, stream int64, scratch bool) bo
 	if h.Allocated()-h.dead > h.limit {
 		h.grown()
 	}
-	runtime.KeepAlive(b)
+	runtime.KeepAlive(b) // grown may have collected, and b is reachable by the caller alone
 	h.tell(device.DidAlloc, blk)
 	return true
 }
 
-// Allocated is the bytes in allocated blocks, dead buffers among them; Reserved is the
-// bytes in segments.
+// Allocated is the bytes in allocated blocks, dead buffers among them.
 func (h *Heap) Allocated() int64 { return h.pool.stats.of[allocatedBytes][allPools].Current }
 
 // Reserved is the bytes in segments.
@@ -381,7 +382,7 @@ func (h *Heap) EachLive(f func(b *device.Buffer, address, bytes int64)) {
 	}
 }
 
-// Close gives all memory back; buffers in use are freed with it.
+// Close gives all memory back; buffers in use are freed with it. Nobody is told, and h must not be used again.
 func (h *Heap) Close() {
 	for b := range h.live {
 		h.pool.free(b)
@@ -403,7 +404,7 @@ func (h *Heap) OutOfMemory(bytes, free int64) error {
 	return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: info.String(), Bytes: int(bytes), Free: max(free+h.pool.reserved-h.Allocated(), 0), Total: info.Memory, Text: text}
 }
 
-// FormatSize writes sizes as PyTorch's allocator does.
+// FormatSize writes sizes as PyTorch's allocator does (format_size).
 func FormatSize(n int64) string {
 	switch {
 	case n <= 1<<10:

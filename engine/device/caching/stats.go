@@ -48,8 +48,8 @@ var poolNames = [numPools]string{"all", "large_pool", "small_pool"}
 // Stats are the allocator's counters.
 type Stats struct {
 	of      [numQuantities][numPools]Stat
-	Retries int64 // allocations that gave the cache back first
-	OOMs    int64
+	Retries int64 // num_alloc_retries: allocations that gave the cache back first
+	OOMs    int64 // num_ooms: requests refused
 }
 
 // change is a kind of change of one block, with the quantities that count it.

@@ -29,14 +29,14 @@ type hostClock struct{ now int64 }
 func (c *hostClock) spend(nanos int64) { c.now += nanos }
 func (c *hostClock) waitUntil(t int64) { c.now = max(c.now, t) }
 
-// engine is a part of a device that does one thing at a time.
+// engine is a part of a device that does one thing at a time; free is when it has done what it was given.
 type engine struct{ free int64 }
 
-// stream is a queue of work; end is when the last of it is done.
+// stream is a queue of work; end is when the last of it is done. Times here are nanoseconds on the host's clock.
 type stream struct {
 	device   *Device
 	id       int64
-	priority int
+	priority int // kept, and without effect
 	end      int64
 }
 
@@ -105,9 +105,9 @@ func (d *Device) wait(t int64) {
 // event is a mark in a stream.
 type event struct {
 	device   *Device
-	timing   bool
-	recorded bool
-	at       int64
+	timing   bool  // enable_timing
+	recorded bool  // at has been set
+	at       int64 // when it happens
 }
 
 var (

@@ -54,7 +54,7 @@ func (d *Device) transfer(e *engine, b *device.Buffer, bytes int, pinned, async 
 		share = 1
 	}
 	called := d.clock.now
-	start, end := d.current.run(d.model.HostLink.transferTime(bytes, share), e)
+	start, end := d.current.run(d.model.HostLink.transferTime(bytes, share), e) // in order with the stream's work, one at a time each way
 	d.clock.spend(launchNanos)
 	if !async {
 		d.clock.waitUntil(end)
@@ -109,7 +109,7 @@ func (d *Device) CopyPeer(dst *device.Buffer, dstOffset int, src *device.Buffer,
 }
 
 // peerTime puts the copy on both devices' clocks and returns when it starts and how long
-// it takes.
+// it takes. It leaves by the engine of the one for copies to the host, and comes in by that of the other for copies from it.
 func (d *Device) peerTime(from, to *Device, bytes int) (start, nanos int64) {
 	d.clock.spend(launchNanos)
 	if from == to { // read and written in the same memory
@@ -137,7 +137,7 @@ func peerNanos(from, to *Model, bytes int) int64 {
 		if to.PeerLink.Bandwidth < slow.Bandwidth {
 			slow = to.PeerLink
 		}
-		return slow.transferTime(bytes, 0.9)
+		return slow.transferTime(bytes, peerShare)
 	}
 	return from.HostLink.transferTime(bytes, 1) + to.HostLink.transferTime(bytes, 1)
 }

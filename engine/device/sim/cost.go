@@ -7,13 +7,16 @@ import (
 	"gputour/engine/device"
 )
 
-// Shares of the published peaks that good kernels reach, and the least time of a kernel.
+// Shares of the published peaks that good kernels reach, and the least time of a kernel. They are round numbers that this
+// model assumes, not a maker's: lessons/pages/simulation.en.md tells learners so.
 const (
-	memoryShare   = 0.85
-	matrixShare   = 0.75
-	scalarShare   = 0.50
-	kernelNanos   = 2_000
-	pageableShare = 0.5 // of the link's bandwidth: the driver copies through a staging buffer
+	memoryShare   = 0.85  // of Model.Bandwidth
+	matrixShare   = 0.75  // of Model.Flops, for products of matrices
+	scalarShare   = 0.50  // of Model.Flops, for everything else
+	kernelNanos   = 2_000 // that every kernel takes, however small
+	pageableShare = 0.5   // of the link's bandwidth: the driver copies through a staging buffer
+	peerShare     = 0.9   // of Model.PeerLink's bandwidth
+	fillShare     = 4     // a kernel with one thread in so many of those that fit has the device to itself
 )
 
 // kernelTime is how long a launch runs, in nanoseconds.
@@ -25,7 +28,7 @@ func (m *Model) kernelTime(l *device.Launch) int64 {
 	rate, share := m.Flops[compute(l)], scalarShare
 	if l.Op.Family() == device.Matrix {
 		share = matrixShare
-	} else if compute(l).Size() < 4 {
+	} else if compute(l).Size() < 4 { // 16-bit floats, bytes, bools
 		rate = m.Flops[device.Float32] // only matrix units are faster on short numbers
 	}
 	if rate == 0 {
@@ -61,7 +64,8 @@ func traffic(o *device.Operand) float64 {
 	return n
 }
 
-// operations is the number of arithmetic operations of a launch.
+// operations is the number of arithmetic operations of a launch: two for each product that is added up in products of matrices
+// and convolutions, Row.Cost for each element of the largest operand elsewhere.
 func operations(l *device.Launch) float64 {
 	if len(l.Args) == 0 {
 		return 0
@@ -108,8 +112,10 @@ func (k link) transferTime(bytes int, share float64) int64 {
 	return k.Latency + int64(float64(bytes)/(k.Bandwidth*share)*1e9)
 }
 
-// fills reports whether a launch occupies the whole device, so that no other runs beside
-// it.
+// fills reports whether a launch, of a thread for each element of its first operand, occupies the device.
 func (m *Model) fills(l *device.Launch) bool {
-	return len(l.Args) > 0 && l.Args[0].Numel() > m.SMs*m.SMThreads/4
+	return len(l.Args) > 0 && m.filledBy(l.Args[0].Numel())
 }
+
+// filledBy reports whether so many threads occupy the whole device, so that no other kernel runs beside them.
+func (m *Model) filledBy(threads int) bool { return threads > m.SMs*m.SMThreads/fillShare }

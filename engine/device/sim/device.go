@@ -84,14 +84,14 @@ func (m *Machine) Close() {
 // Device is one simulated GPU.
 type Device struct {
 	machine *Machine
-	clock   *hostClock
+	clock   *hostClock // the machine's
 	info    device.Info
-	model   *Model
+	model   *Model // shared by all; never changed
 	memory
-	compute, toHost, fromHost engine
-	current, standard         *stream
-	links                     *stream // what collectives run on; nil before the first
-	streams                   int64
+	compute, toHost, fromHost engine   // of kernels that fill the device, and of copies each way
+	current, standard         *stream  // the stream that work goes to, and the default one
+	links                     *stream  // what collectives run on; nil before the first
+	streams                   int64    // made so far by NewStream; the number of the latest
 	end                       int64    // when the work of all streams is done
 	capture                   *capture // nil: none goes on
 	observe                   device.Observer

@@ -32,7 +32,7 @@ func (d *Device) RanFor(s device.Stream, name string, nanos int64, threads int) 
 		st = d.current
 	}
 	var busy *engine
-	if threads > d.model.SMs*d.model.SMThreads/4 {
+	if d.model.filledBy(threads) {
 		busy = &d.compute
 	}
 	called := d.clock.now

@@ -14,13 +14,14 @@ import (
 // memory is the part of a Device that holds buffers.
 type memory struct {
 	heap     caching.Heap
-	capacity int64 // bytes that segments may take
+	capacity int64 // bytes that segments may take: the card's without context
 	taken    int64 // by segments
-	nextAddr int64
+	nextAddr int64 // of the next segment; no address is given out twice
 	context  int64 // bytes the driver keeps for itself
 }
 
-// Bytes that the driver's context takes of a large card; a small one gives an eighth.
+// contextBytes is what the driver's context takes of a large card (real ones 250 to 500 MiB, by version and card); a small one
+// gives an eighth.
 const contextBytes = 300 * mib
 
 // segmentAlign is what addresses of segments are multiples of.
@@ -29,7 +30,8 @@ const segmentAlign = 2 * mib
 func (m *memory) init(d *Device, total int64) {
 	m.context = min(contextBytes, total/8)
 	m.capacity = total - m.context
-	m.nextAddr = 0x7000_0000_0000 + int64(d.info.Index)*maxMemory // no address is two GPUs'
+	// Addresses are of the size that cudaMalloc's are, and no two GPUs' before one has taken segments of 1 TiB in all.
+	m.nextAddr = 0x7000_0000_0000 + int64(d.info.Index)*maxMemory
 	m.heap.Init(d, source{d}, d.observed)
 }
 

@@ -25,7 +25,7 @@ type Model struct {
 	PowerWatts   int
 	ECC          bool
 	PCIe         int                      // generation of its link to the host
-	Flops        map[device.DType]float64 // by the type a kernel computes in
+	Flops        map[device.DType]float64 // operations/s by the type a kernel computes in; 0 where it has no rate of its own
 	HostLink     link                     // PCI Express to the host
 	PeerLink     link                     // to another GPU of the kind; zero: through the host
 }
@@ -114,8 +114,9 @@ func and8(rates map[device.DType]float64, integers, floats float64) map[device.D
 }
 
 // rates are peaks in Tflop/s: single and double precision, half and bfloat16 on tensor
-// cores. A GPU without bfloat16 units computes it in single precision; integers run at
-// half the single precision rate.
+// cores. A GPU without bfloat16 units computes it in single precision. 32-bit integers run at half the single precision rate,
+// as on compute capabilities 8.6 to 9.0 (64 against 128 additions a clock and multiprocessor: "CUDA C++ Programming Guide",
+// Arithmetic Instructions; 7.x and 8.0 have as many of both), 64-bit ones, which are two of them, at half of that.
 func rates(single, double, half, bfloat float64) map[device.DType]float64 {
 	if bfloat == 0 {
 		bfloat = single
