@@ -77,22 +77,24 @@ type Code struct {
 	// Spilled are variables without a register. They lie in the closure after Frees,
 	// made anew for each activation by the instruction Spill.
 	Spilled []string
-	// Hidden locals (of inlined comprehensions) begin at this index of Locals.
-	NumRegs int
+	NumRegs int // registers that any instruction names: locals, cells and temporaries; less than NoReg
+
+	// Instrs, Spans, Tops and Hints have an element for each instruction; so jumps, handlers and
+	// tracebacks speak of the same numbers.
 
 	Instrs   []Instr
-	Spans    []Span  // of each instruction
-	Tops     []uint8 // the first dead register while each instruction runs
-	Hints    []uint8 // on each instruction: see EndsResult
-	Handlers []Handler
-	Starts   []Start // of the statements, in order
-	Comps    []Comp  // the comprehensions that run in this frame, inner ones first
-	Owners   []uint8 // the locals that may be all that holds an object: see own.go of package compile
+	Spans    []Span    // of each instruction
+	Tops     []uint8   // the first dead register while each instruction runs
+	Hints    []uint8   // on each instruction: see EndsResult
+	Handlers []Handler // in order of their ranges, which do not overlap: that of an inner try is cut out of the outer one's
+	Starts   []Start   // of the statements, in order
+	Comps    []Comp    // the comprehensions that run in this frame, inner ones first
+	Owners   []uint8   // the locals that may be all that holds an object: see own.go of package compile
 
 	Consts   []any // see Const
 	Globals  []string
 	Names    []string
-	Sites    []string // attribute names, one per instruction that needs a cache
+	Sites    []string // one per instruction that needs a cache: the attribute's name, "" for a call
 	KwNames  [][]string
 	Imports  []Import
 	Children []*Code
@@ -116,7 +118,8 @@ func (c *Code) NumParams() int {
 	return n
 }
 
-// FreeName is the name of element i of the closure.
+// FreeName is the name of element i of the closure. It tells which those of Spilled are: CPython has them as plain locals,
+// and says so when they are unbound.
 func (c *Code) FreeName(i int) (name string, spilled bool) {
 	if i < len(c.Frees) {
 		return c.Frees[i].Name, false
@@ -164,13 +167,13 @@ type Comp struct {
 
 // Handler says where an exception in the instructions [Start, End) goes on: at
 // Target, with the exception in register Reg. Outer is the register with the
-// exception that is being handled around the try statement, or NoReg.
+// exception that is being handled around the try statement, or NoReg where that is the one around the frame.
 type Handler struct {
 	Start, End, Target int
 	Reg, Outer         uint8
 }
 
-// HandlerAt returns the innermost handler of the instruction at pc, or nil.
+// HandlerAt returns the innermost handler of the instruction at pc, or nil: there is one at most, see Handlers.
 func (c *Code) HandlerAt(pc int) *Handler {
 	i := sort.Search(len(c.Handlers), func(i int) bool { return c.Handlers[i].End > pc })
 	if i < len(c.Handlers) && c.Handlers[i].Start <= pc {
@@ -181,9 +184,9 @@ func (c *Code) HandlerAt(pc int) *Handler {
 
 // Import is one `import Module` or `from Module import From`.
 type Import struct {
-	Module string
-	Level  int
-	From   []string
+	Module string   // dotted; "" for `from . import x`
+	Level  int      // leading dots
+	From   []string // nil for the first form
 }
 
 // Constants in Code.Consts are those of syntax.Constant.Value, and:

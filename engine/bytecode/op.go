@@ -121,7 +121,7 @@ const (
 	YieldIter // R[A] = iterator of R[B] for yield from
 
 	// Waiting.
-	GetAwaitable // R[A] = iterator of R[B] for await; C says where R[B] comes from, see async.go
+	GetAwaitable // R[A] = iterator of R[B] for await; C says where R[B] comes from: see AwaitOperand
 	GetAIter     // R[A] = aiter(R[B])
 	GetANext     // R[A] = iterator for the await of anext(R[B])
 	EndAsyncFor  // raise R[A] again, its traceback unchanged, unless it is a StopAsyncIteration
@@ -158,7 +158,7 @@ const (
 	UnpackStar   // R[A], … C values before the star, the list, D values after = R[B]
 
 	// Exceptions.
-	Raise       // raise R[A] from R[B]; B operand count in C: 0 re-raises, 1 no cause, 2 both
+	Raise       // raise R[A] from R[B]; C counts the operands: 0 raises the handled exception again, 1 has no cause
 	Reraise     // raise R[A] again, its traceback unchanged
 	EnterExcept // R[A] becomes the handled exception
 	LeaveExcept // the handled exception becomes R[A], or the frame's own if A is 255
@@ -193,6 +193,13 @@ const (
 	MakeTypeAlias // R[A] = type alias of R[B] (name), R[B+1] (parameters), R[B+2] (lazy value)
 
 	numOps
+)
+
+// GetAwaitable's C operand says where its operand comes from, which errors name.
+const (
+	AwaitOperand = iota // an expression
+	AwaitEnter          // what __aenter__ returned
+	AwaitExit           // what __aexit__ returned
 )
 
 // MakeFunction's C operand says which parts lie at R[B], R[B+1], ….

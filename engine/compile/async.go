@@ -10,14 +10,7 @@ import (
 // To await is to delegate to an iterator, as yield from does: what that yields goes to
 // whoever runs the coroutine, and what it returns is the value of the await.
 
-// What GetAwaitable's operand C says of where its operand comes from.
-const (
-	awaitOperand = iota
-	awaitEnter   // what __aenter__ returned
-	awaitExit    // what __aexit__ returned
-)
-
-// await emits that r becomes what the awaitable in v gives.
+// await emits that r becomes what the awaitable in v gives; from is AwaitOperand or one of the others.
 func (c *compiler) await(r, v, from int) {
 	mark := c.top
 	s := c.alloc()
@@ -39,7 +32,7 @@ func (c *compiler) awaitExpr(e *syntax.Await, r int) {
 	c.reuse(r)
 	t := c.alloc()
 	c.into(e.Value, t)
-	c.await(r, t, awaitOperand)
+	c.await(r, t, bytecode.AwaitOperand)
 }
 
 // asyncIter evaluates an asynchronous iterable and returns the register of its iterator.

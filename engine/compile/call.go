@@ -7,7 +7,8 @@ import (
 
 // This file compiles calls.
 
-// maxArgs is the number of arguments that are passed in registers.
+// maxArgs is the number of arguments that are passed in registers; a call with more makes a tuple and a dict of them, as
+// one with stars does.
 const maxArgs = 60
 
 func (c *compiler) call(e *syntax.Call, r int) {
@@ -99,8 +100,8 @@ func (c *compiler) argument(e syntax.Expr) {
 	}
 }
 
-// lent notes that the value of e, compiled just now into a temporary, is no longer there than
-// a call lasts.
+// lent notes that the value of e, compiled just now into a temporary, stays there no longer than
+// a call lasts: the variable that it came from may go on owning it (see own.go).
 func (c *compiler) lent(e syntax.Expr) {
 	if _, ok := e.(*syntax.Name); ok {
 		if last := len(c.code.Instrs) - 1; c.code.Instrs[last].Op == bytecode.Move {

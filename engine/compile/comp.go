@@ -34,7 +34,7 @@ func (c *compiler) comp(e *syntax.Comp, r int) {
 	}
 	c.emit(bytecode.Call, base, 1, base, c.site(""))
 	c.top = base + 1
-	c.await(r, base, awaitOperand)
+	c.await(r, base, bytecode.AwaitOperand)
 }
 
 // compForget empties the registers of an inlined comprehension's variables, as the

@@ -8,7 +8,7 @@ import (
 // This file compiles list, tuple, set and dict displays. Long ones are built in
 // runs, so that a display may have any number of items.
 
-// maxRun is how many items lie in registers at once.
+// maxRun is how many items lie in registers at once: CPython's STACK_USE_GUIDELINE.
 const maxRun = 30
 
 func (c *compiler) list(elts []syntax.Expr, r int) {

@@ -9,8 +9,8 @@ import "gputour/engine/syntax"
 // flow is the set of locals that are bound; where code cannot be reached
 // (after a return), everything is.
 type flow struct {
-	bound   []bool
-	dead    bool
+	bound   []bool         // by register of the local
+	dead    bool           // nothing leads here
 	deleted map[int32]bool // locals that some `del` or `except … as` unbinds
 }
 

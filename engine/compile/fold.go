@@ -91,6 +91,8 @@ func foldBinary(e *syntax.BinOp) (any, bool) {
 	return nil, false
 }
 
+// foldInts answers where the result is sure to fit an int64; else the sum is left to the program, which has
+// larger numbers. A fault (1 << -1) is the program's too: it is raised when the line runs.
 func foldInts(op syntax.Operator, a, b int64) (any, bool) {
 	switch op {
 	case syntax.Add:

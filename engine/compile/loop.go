@@ -34,7 +34,7 @@ func (c *compiler) unwindTo(depth int) {
 	blocks, handler, outer := c.blocks, c.handler, c.outer
 	for i := len(blocks) - 1; i >= depth; i-- {
 		if b := blocks[i]; b.undo != nil {
-			c.blocks, c.handler, c.outer = blocks[:i:i], b.handler, b.outer
+			c.blocks, c.handler, c.outer = blocks[:i:i], b.handler, b.outer // :i, lest what undo pushes overwrite blocks
 			b.undo()
 		}
 	}
@@ -173,7 +173,7 @@ func (c *compiler) forPrep(iter syntax.Expr) int {
 	if call := rangeCall(iter); call != nil {
 		c.into(call.Func, state)
 		n, _ := c.arguments(call.Args, nil)
-		c.top = max(c.top, state+3)
+		c.top = max(c.top, state+3) // range(n) has fewer arguments than the state has registers, which Tops must not call dead
 		c.code.NumRegs = max(c.code.NumRegs, c.top)
 		c.emit(bytecode.ForRange, state, n, 0, 0)
 		c.top = state + 3

@@ -62,6 +62,9 @@ var harmless = func() (set [bytecode.Stop]uint8) {
 }()
 
 // own fills in Owners, and the hints of the instructions that bind or read them.
+//
+// First it finds the locals that some instruction gives away, then those of the others that one binds or a
+// parameter is. Generators have none: their registers are copied out and in.
 func own(c *bytecode.Code) {
 	if c.Flags&bytecode.Optimized == 0 || c.Flags&bytecode.Generator != 0 {
 		return

@@ -47,7 +47,7 @@ func Module(m *syntax.Module, opt Options) (p *Program, err error) {
 		return c
 	}
 	c := build(false)
-	if c.sawWalrus {
+	if c.sawWalrus { // in `x + (x := 1)` the first x must be copied, not read in place: as child does
 		c = build(true)
 	}
 	p.Code = c.finish()

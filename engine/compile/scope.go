@@ -24,7 +24,7 @@ type compiler struct {
 
 	handler  int // index in handlers of the innermost one, or -1
 	handlers []pending
-	covers   []int   // handler index of each instruction
+	covers   []int   // the value of handler at each instruction; finish makes ranges of it
 	drafts   *drafts // of all compilers of a module
 	outer    uint8   // register of the exception being handled here, or NoReg
 
@@ -103,7 +103,7 @@ const TooManyLocals = "too many local variables"
 // TooDeep is the message of an expression that needs more registers than are left.
 const TooDeep = "expression too complex"
 
-// maxLocals leaves room for temporaries in a frame of 256 registers.
+// maxLocals leaves room for temporaries in a frame of 256 registers: 54 beside NoReg, more than a display's maxRun.
 const maxLocals = 200
 
 func (c *compiler) addFrees() {
@@ -219,7 +219,8 @@ func (c *compiler) protect(reg int) (handler, old int) {
 // land makes here the target of a handler.
 func (c *compiler) land(handler int) { c.handlers[handler].target = len(c.code.Instrs) }
 
-// finish writes the handler table and returns the code.
+// finish writes the handler table and returns the code. Neighbouring instructions of one handler are one range, so
+// ranges come in order and do not overlap, as HandlerAt needs.
 func (c *compiler) finish() *bytecode.Code {
 	for pc, h := range c.covers {
 		if h < 0 {

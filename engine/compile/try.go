@@ -11,6 +11,9 @@ import (
 // exception handled around the statement in force again. A finally clause is
 // compiled once for each way out of its try: falling through, break, continue,
 // return, and an exception.
+//
+// An exception may come from anywhere in a body. So a handler takes for bound what was so before
+// the body began (start), and what follows the statement what all ways to it agree on (join).
 
 func (c *compiler) try(s *syntax.Try) {
 	if len(s.Finally) == 0 {
@@ -222,12 +225,12 @@ func (c *compiler) with(items []*syntax.WithItem, s *syntax.With) {
 		c.emit(bytecode.CallMethod, enter, 0, enter, c.site(""))
 		c.wholeLine()
 		c.top = enter + 1
-		c.await(result, enter, awaitEnter)
+		c.await(result, enter, bytecode.AwaitEnter)
 	} else {
 		c.emit(bytecode.CallMethod, enter, 0, result, c.site(""))
 	}
 	c.wholeLine()
-	if !c.isTemp(result) || result == enter {
+	if !c.isTemp(result) || result == enter { // it lies in a variable or nobody wants it: __enter__'s registers are free
 		c.top = exit + 2
 	}
 	exc, end := c.empty(), newLabel()
@@ -281,7 +284,7 @@ func (c *compiler) exitCall(s *syntax.With, exit, exc int) int {
 	c.wholeLine()
 	if s.Async {
 		c.top = t + 1
-		c.await(t, t, awaitExit)
+		c.await(t, t, bytecode.AwaitExit)
 		c.wholeLine()
 	}
 	c.top = mark

@@ -59,7 +59,7 @@ func (g *Generator) awaitable() bool {
 	return g.fn.code.Flags&(bytecode.Coroutine|bytecode.IterableCoroutine) != 0
 }
 
-// getAwaitable is the iterator that await runs. from says where v comes from: see compile.GetAwaitable.
+// getAwaitable is the iterator that await runs. from says where v comes from: see bytecode.AwaitOperand.
 func (m *machine) getAwaitable(v object.Value, from uint8) (object.Value, error) {
 	if g := generatorOf(v); g != nil && g.awaitable() {
 		if !g.delegate().IsNil() && g.fn.code.Flags&bytecode.Coroutine != 0 {
@@ -73,9 +73,9 @@ func (m *machine) getAwaitable(v object.Value, from uint8) (object.Value, error)
 		return object.Value{}, err
 	case ok:
 		return awaitIterator(it)
-	case from == 1:
+	case from == bytecode.AwaitEnter:
 		return object.Value{}, object.Raise(object.TypeError, "'async with' received an object from __aenter__ that does not implement __await__: %s", object.TypeName(v))
-	case from == 2:
+	case from == bytecode.AwaitExit:
 		return object.Value{}, object.Raise(object.TypeError, "'async with' received an object from __aexit__ that does not implement __await__: %s", object.TypeName(v))
 	}
 	return object.Value{}, object.Raise(object.TypeError, "object %s can't be used in 'await' expression", object.TypeName(v))
@@ -134,7 +134,7 @@ func (m *machine) asyncNext(it object.Value) (object.Value, error) {
 	if !ok {
 		return next, object.Raise(object.TypeError, "'async for' requires an iterator with __anext__ method, got %s", object.TypeName(it))
 	}
-	v, err := m.getAwaitable(next, 0)
+	v, err := m.getAwaitable(next, bytecode.AwaitOperand)
 	if cause, ok := err.(*object.Exception); ok {
 		e := object.NewException(object.TypeError, object.NewStr("'async for' received an invalid object from __anext__: "+object.TypeName(next)))
 		e.Cause, e.Context, e.SuppressContext = cause, cause, true
