@@ -108,6 +108,9 @@ func variables(c *bytecode.Code) []string {
 	return append(c.Locals[:len(c.Locals):len(c.Locals)], c.Spilled...)
 }
 
+// codeFlags are inspect's: CO_OPTIMIZED and CO_NEWLOCALS together, CO_VARARGS, CO_VARKEYWORDS, CO_GENERATOR, CO_COROUTINE,
+// CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR. CPython sets
+// CO_GENERATOR for generators alone; bytecode.Generator is set for all that suspend.
 func codeFlags(c *bytecode.Code) int {
 	flags := 0
 	for _, f := range []struct {

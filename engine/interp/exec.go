@@ -142,10 +142,10 @@ func (m *machine) runCode(l *linked, locals object.Value) (object.Value, error) 
 	return v, err
 }
 
-// compileSource parses and compiles; warnings of the parser go to the warnings module.
 // compileShare is about how many bytes of tree and code one byte of a source takes.
 const compileShare = 256
 
+// compileSource parses and compiles; warnings of the parser go to the warnings module.
 func compileSource(t *object.Thread, src Source) (*compile.Program, error) {
 	if err := t.ChargeItems(len(src.Text), compileShare); err != nil {
 		return nil, err
@@ -261,7 +261,7 @@ func compileText(src Source, mode parse.Mode, namespace bool) (*compile.Program,
 	p, warnings, err := compileWith(src, mode, opt, last)
 	if e, ok := err.(*syntax.Error); ok && (e.Msg == compile.TooManyLocals || e.Msg == compile.TooDeep) {
 		opt.Inline = false // comprehensions then have registers of their own
-		opt.Slots = 100
+		opt.Slots = 100    // half of what a block may have, which leaves 154 registers to the expression
 		return compileWith(src, mode, opt, last)
 	}
 	return p, warnings, err

@@ -194,7 +194,7 @@ func (m *machine) forPrep(regs *[window]object.Value, in *bytecode.Instr) error 
 			regs[in.A], regs[in.A+1], regs[in.A+2] = object.Int(o.Start), object.Int(o.Stop), object.Int(o.Step)
 			return nil
 		}
-	case *Generator:
+	case *Generator: // in.C: the iterable is a call; by and at: this generator is what the call before has made
 		o.owned = in.C == 1 && o.by == m.top && o.at == m.top.pc-1
 		regs[in.A], regs[in.A+1], regs[in.A+2] = v, object.Value{}, object.Value{}
 		return nil

@@ -7,7 +7,8 @@ import (
 // window is the number of registers that an instruction can name.
 const window = 256
 
-// Stack chunks: a frame whose registers might not fit the current chunk starts a new one.
+// Stack chunks, in values of 16 bytes: a frame whose registers might not fit the current chunk starts a new
+// one. The first is what an idle session keeps.
 const (
 	firstChunk = 1024 + window
 	laterChunk = 16*1024 + window
@@ -107,10 +108,11 @@ func (f *frame) at() spot { return spot{f.code, f.level, f.pc} }
 // keptFrames is the number of frame records that a session keeps between runs.
 const keptFrames = 32
 
-// maxNested bounds the dispatch loops on the Go stack, whatever the recursion limit.
+// maxNested bounds the dispatch loops on the Go stack, whatever the recursion limit: past the largest stack
+// Go ends the process (runtime/debug.SetMaxStack), and no recover helps.
 const maxNested = 20_000
 
-// maxFrames bounds Python frames, whatever the recursion limit.
+// maxFrames bounds Python frames, whatever the recursion limit: they live on the heap, which sys.setrecursionlimit(10**9) must not fill.
 const maxFrames = 1 << 18
 
 // machineOf returns the evaluator's state of t, made on first use.
@@ -200,7 +202,7 @@ func (f *frame) place(m *machine, fr *frame, base int) {
 // freeBase is the first register that no instruction of the frame's code uses.
 func (f *frame) freeBase() int { return f.code.NumRegs }
 
-// instrSpan returns the source range of the running instruction.
+// line is the source line of the running instruction, 0 of the sentinel.
 func (f *frame) line() int {
 	if f.code == sentinel {
 		return 0

@@ -16,8 +16,8 @@ type Generator struct {
 	state    genState
 	handling *object.Exception // being handled inside, while it is suspended in an except clause
 	names    *names            // nil: those of the definition
-	by       *frame            // the frame that made it, by the call before
-	at       int               // this instruction
+	by       *frame            // the frame whose call made it, to be compared only: records are used again
+	at       int               // its pc then, which is that of the instruction after the call: see forPrep
 	owned    bool              // by the loop that runs it: nothing else refers to it
 	watch    *Watched          // once it has been suspended where its end matters
 }

@@ -17,8 +17,8 @@ type linked struct {
 	epoch  uint32           // that of the state which Instrs follow; 0 before prepare
 	// plain codes take positional arguments only and have no cells to make.
 	plain    bool
-	locals   int // registers that must be empty on entry
-	steps    uint64
+	locals   int    // registers that must be empty on entry
+	steps    uint64 // that a call counts as in Thread.Steps: the instructions, 64 at most
 	consts   []object.Value
 	globals  []*object.Box     // of each name in Code.Globals
 	builtins []*object.Box     // likewise, nil where builtins has no such name

@@ -141,7 +141,8 @@ func (m *machine) poll() error {
 	return m.t.Poll()
 }
 
-// charge counts n bytes of small objects.
+// charge counts n bytes of small objects, and announces them to the session in lots of 64 KiB. Callers give about what
+// an object takes, with 16 bytes for each Value in it.
 func (m *machine) charge(n int) error {
 	if m.allocated += n; m.allocated < 1<<16 {
 		return nil

@@ -13,6 +13,10 @@ import (
 // run executes frames from entry on until entry is left. If err is not nil it is
 // raised where entry stands. The loop is the only large function of the package:
 // every case either finishes a common case in place or calls out.
+//
+// pc, code, consts and regs are those of fr, in locals. What may look at frames (a builtin, a stop, an
+// error) needs fr.pc set before it is called; what may change the form of code (see stop.go) or the
+// innermost frame has them loaded anew after. The labels below the switch are the ways that several cases end in.
 func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	if m.nested++; m.nested > maxNested {
 		m.nested--
@@ -40,7 +44,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		dst        uint8 // the register for its result
 		cond       bool
 		gen        *Generator // that a yield from delegates to
-		ends       uint8      // of compile.Code.Hints
+		ends       uint8      // of bytecode.Code.Hints
 		handed     bool       // the exception has its traceback entry for this frame already
 		pastUnpack int        // 1 for a jump to go past the instruction there, which is done already
 	)
@@ -251,7 +255,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				ends = 0
 			}
 			if ends == 0 && !a.Class().Builtin {
-				if base = int(fr.code.Tops[pc-1]); base < window-3 {
+				if base = int(fr.code.Tops[pc-1]); base < window-3 { // Tops is below NoReg, and the arguments follow
 					if fn = m.itemMethods(a).get; fn != nil {
 						nargs, kind, dst = 2, callFrame, in.A
 						regs[base], regs[base+1] = a, b
@@ -349,7 +353,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 					regs[in.A] = object.Int(x * y)
 					continue
 				}
-				hi, lo := bits.Mul64(uint64(x), uint64(y))
+				hi, lo := bits.Mul64(uint64(x), uint64(y)) // unsigned; the next line makes hi that of the signed product
 				if hi -= uint64(x>>63&y) + uint64(y>>63&x); int64(hi) == int64(lo)>>63 {
 					regs[in.A] = object.Int(int64(lo))
 					continue
@@ -378,7 +382,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			} else {
 				b = consts[in.D]
 			}
-			if a.IsInt() && b.IsInt() && b.SmallInt() > 0 {
+			if a.IsInt() && b.IsInt() && b.SmallInt() > 0 { // by nothing that raises, or overflows as the least int by -1 does
 				x, y := a.SmallInt(), b.SmallInt()
 				q := x / y
 				if x < 0 && q*y != x {
@@ -980,7 +984,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		}
 
-	jump:
+	jump: // to in.D; backwards it counts as the instructions of the loop, and is where a run can be stopped
 		if d := int(in.D); d <= pc {
 			t.Steps += uint64(pc - d)
 			d, pastUnpack = d+pastUnpack, 0
@@ -996,7 +1000,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		pc = int(in.D)
 		continue
 
-	arith:
+	arith: // of a and b by in, where the case did not know how
 		fr.pc = pc
 		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
 			disown(a)
@@ -1193,7 +1197,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			t.Depth++
 			nf.code, nf.fn, nf.kind, nf.pc = c, fn, kind, 0
 			nf.handling = t.Handling
-			if nf.object != nil {
+			if nf.object != nil { // writing a pointer costs the collector's barrier, a look does not
 				nf.object = nil
 			}
 			nf.dst = dst

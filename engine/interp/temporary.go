@@ -7,7 +7,7 @@ import (
 
 // This file follows objects with memory worth giving back from the instruction that makes
 // them to the end of the one register that holds them: a temporary, which one instruction
-// reads, or a local variable that owns (compile.Code.Owners). RATIONALE.md says how that is
+// reads, or a local variable that owns (bytecode.Code.Owners). RATIONALE.md says how that is
 // known.
 //
 // An object that is held is in no other place than registers: its holder, and copies that
