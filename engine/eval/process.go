@@ -152,7 +152,7 @@ func (e *Evaluator) program(c process.Child, p *process.Process, lang string) {
 		out.Stream("stderr", out.failed)
 		p.Status = 1
 	case state != wire.RunDone:
-		p.Status = -9
+		p.Status = -9 // as of a process that SIGKILL ended: 137 to the shell
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 )
 
 // This file finds the object that an expression in an unfinished cell stands for.
-// It calls no function: names, attributes, subscripts of built-in containers and
-// literals are followed, and the call of a class stands for the class.
+// It makes no call: names, attributes, subscripts of built-in containers and
+// literals are followed, and the call of a class stands for the class. A property or a
+// __getattr__ runs all the same, within lookSteps and lookTime.
 
 // resolve evaluates an expression.
 func (e *Evaluator) resolve(t *object.Thread, expression string) (object.Value, bool) {

@@ -61,6 +61,8 @@ func (e *Evaluator) atRest() {
 	}
 }
 
+// Begin makes run the one that goes on: stops reach it from now on, one that came before included, and Python writes to
+// out. The caller has e.working, and ends with e.end.
 func (e *Evaluator) Begin(run session.Run, out session.Output) *active {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &active{Run: run, token: new(object.Token), out: out, ctx: ctx, cancel: cancel}

@@ -173,7 +173,7 @@ func (s *stepper) add(f *stepFrame, line int, list []string) {
 		name, text := list[i], list[i+1]
 		if old, ok := f.held[name]; !ok || old != text {
 			t.Set = append(t.Set, name, text)
-			s.room -= len(name) + len(text) + 6
+			s.room -= len(name) + len(text) + 6 // with quotes and commas
 		}
 		now[name] = text
 	}
@@ -184,7 +184,7 @@ func (s *stepper) add(f *stepFrame, line int, list []string) {
 	}
 	slices.Sort(t.Gone)
 	f.held = now
-	s.room -= 40 + len(t.Out)
+	s.room -= 40 + len(t.Out) // about what the rest of a step is in JSON
 	s.trace.Steps = append(s.trace.Steps, t)
 }
 
