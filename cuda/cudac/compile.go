@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"gputour/cuda/cudac/host"
+	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/lower"
 	"gputour/cuda/cudac/source"
 )
@@ -43,6 +44,9 @@ func (s Source) Program() (*host.Program, error) {
 	c := &source.Text{File: s.File, Lines: strings.Split(s.Text, "\n"), Shift: max(s.Line, 1) - 1, Whole: true, Open: s.Open}
 	return lower.Program(c, s.Text, s.More...)
 }
+
+// Provides says whether a header of this name is here without the program's files.
+func Provides(header string) bool { return lex.Provides(header) }
 
 // Generated compiles kernels that were translated from another language. #line says of the lines behind it from which
 // line of shown, the text of file, they come; what is told of a kernel speaks of those.

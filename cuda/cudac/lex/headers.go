@@ -79,13 +79,7 @@ func (p *preprocessor) include(line []Token) {
 	if line[1].Kind == String && p.own(name, line) {
 		return
 	}
-	file := headers[name]
-	if rest, ok := strings.CutPrefix(name, "thrust/"); ok && file == "" && thrustHeaders[strings.TrimSuffix(rest, ".h")] {
-		file = "thrustalgorithm"
-	}
-	if strings.HasPrefix(name, "cub/") && strings.HasSuffix(name, ".cuh") {
-		file = "cub"
-	}
+	file := headerOf(name)
 	if file == "" {
 		if !plainHeaders[name] && !p.own(name, line) {
 			known := []string{}
@@ -101,6 +95,21 @@ func (p *preprocessor) include(line []Token) {
 	}
 	p.header(file, line[0].Pos)
 }
+
+// headerOf is the header here that one of CUDA's or C++'s stands for.
+func headerOf(name string) string {
+	file := headers[name]
+	if rest, ok := strings.CutPrefix(name, "thrust/"); ok && file == "" && thrustHeaders[strings.TrimSuffix(rest, ".h")] {
+		return "thrustalgorithm"
+	}
+	if strings.HasPrefix(name, "cub/") && strings.HasSuffix(name, ".cuh") {
+		return "cub"
+	}
+	return file
+}
+
+// Provides says whether an #include of this name needs no file of the program's.
+func Provides(name string) bool { return plainHeaders[name] || headerOf(name) != "" }
 
 // thrustHeaders are those of thrust, which come together.
 var thrustHeaders = map[string]bool{}

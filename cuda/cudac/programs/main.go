@@ -40,6 +40,7 @@ func main() {
 	compile := flag.Bool("compile", false, "compile the programs, and do not run them")
 	one := flag.Bool("one", false, "run the program of one file, and its other files, here")
 	profile := flag.String("profile", "", "with -one, write a CPU profile of this process into a file")
+	root := flag.String("root", "", "the folder that one's headers lie in")
 	flag.Parse()
 	if *one {
 		if *profile != "" {
@@ -49,11 +50,11 @@ func main() {
 				os.Exit(1)
 			}
 			pprof.StartCPUProfile(f)
-			code := runHere(flag.Args(), *seconds, *devices, *compile)
+			code := runHere(*root, flag.Args(), *seconds, *devices, *compile)
 			pprof.StopCPUProfile()
 			os.Exit(code)
 		}
-		os.Exit(runHere(flag.Args(), *seconds, *devices, *compile))
+		os.Exit(runHere(*root, flag.Args(), *seconds, *devices, *compile))
 	}
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "usage: programs [-v] [-seconds N] [-jobs N] FOLDER…")
@@ -143,7 +144,7 @@ func general(why string) string { return numbers.ReplaceAllString(why, "N") }
 func (p program) run(seconds, devices int, compile bool) outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20*seconds)*time.Second)
 	defer cancel()
-	args := append([]string{"-one", "-seconds", fmt.Sprint(seconds), "-devices", fmt.Sprint(devices), fmt.Sprintf("-compile=%t", compile), p.file}, p.more...)
+	args := append([]string{"-one", "-root", p.root, "-seconds", fmt.Sprint(seconds), "-devices", fmt.Sprint(devices), fmt.Sprintf("-compile=%t", compile), p.file}, p.more...)
 	c := exec.CommandContext(ctx, os.Args[0], args...)
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &limited{Buffer: &out}, &limited{Buffer: &errs}

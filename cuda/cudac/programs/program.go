@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"gputour/cuda/cudac"
@@ -45,6 +46,7 @@ var (
 	comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
 	code    = regexp.MustCompile(`[{#]`) // a licence may have the name of a source
 	isCUDA  = regexp.MustCompile(`cuda|<<<`)
+	brings  = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]*)[">]`)
 )
 
 // programsIn finds the programs below a folder.
@@ -58,13 +60,16 @@ func programsIn(root string) (list []program, err error) {
 	})
 	for _, files := range folders {
 		var mains, others []string
-		kernels := false
+		kernels, brought := false, map[string]bool{}
 		for _, f := range files {
 			text, err := os.ReadFile(f)
 			if err != nil {
 				return nil, err
 			}
 			plain := comment.ReplaceAllString(string(text), "")
+			for _, m := range brings.FindAllStringSubmatch(plain, -1) {
+				brought[filepath.Join(filepath.Dir(f), m[1])] = true
+			}
 			kernels = kernels || filepath.Ext(f) == ".cu"
 			if hasMain.MatchString(plain) && (filepath.Ext(f) == ".cu" || isCUDA.MatchString(plain)) {
 				mains = append(mains, f)
@@ -75,6 +80,7 @@ func programsIn(root string) (list []program, err error) {
 		if !kernels {
 			continue
 		}
+		others = slices.DeleteFunc(others, func(f string) bool { return brought[f] })
 		if len(mains) > 1 {
 			mains = slices.DeleteFunc(mains, func(f string) bool { return filepath.Ext(f) != ".cu" })
 		}
@@ -122,15 +128,50 @@ func fail(kind, format string, args ...any) int {
 	return 1
 }
 
+// includes are the folders below root in which a compiler is told to look for headers: those that have one, the nearest
+// to a program first.
+func includes(root, folder string) (list []string) {
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		dir := filepath.Dir(path)
+		if ext := filepath.Ext(path); err == nil && !d.IsDir() && (strings.HasPrefix(ext, ".h") || ext == ".cuh") {
+			if !slices.Contains(list, dir) {
+				list = append(list, dir)
+			}
+		}
+		return nil
+	})
+	distance := func(dir string) int {
+		rel, _ := filepath.Rel(folder, dir)
+		return strings.Count(rel, "/")
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return distance(a) - distance(b) })
+	return list
+}
+
+// opener reads the files that a program includes and opens: those beside it, then those of the folders of headers. What
+// the compiler brings itself is not looked for there.
+func opener(root, folder string) func(name string) ([]byte, bool) {
+	list := sync.OnceValue(func() []string { return includes(root, folder) })
+	return func(name string) ([]byte, bool) {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err == nil || root == "" || cudac.Provides(name) {
+			return text, err == nil
+		}
+		for _, dir := range list() {
+			if text, err := os.ReadFile(filepath.Join(dir, name)); err == nil {
+				return text, true
+			}
+		}
+		return nil, false
+	}
+}
+
 // runHere compiles and runs a program in this process.
-func runHere(files []string, seconds, devices int, compile bool) int {
+func runHere(root string, files []string, seconds, devices int, compile bool) int {
 	limit := syscall.Rlimit{Cur: uint64(seconds + 5), Max: uint64(seconds + 5)}
 	syscall.Setrlimit(syscall.RLIMIT_CPU, &limit)
 	folder := filepath.Dir(files[0])
-	open := func(name string) ([]byte, bool) {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		return text, err == nil
-	}
+	open := opener(root, folder)
 	input := cudac.Source{File: filepath.Base(files[0]), Open: func(name string) (string, bool) {
 		text, ok := open(name)
 		return string(text), ok
