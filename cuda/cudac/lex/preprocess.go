@@ -74,6 +74,7 @@ var predefined = map[string]string{
 	"INFINITY": "__infinity()", "NAN": "__nan()", "M_PI": "3.14159265358979323846", "CUDART_INF_F": "__infinity()", "CUDART_PI_F": "3.141592654f",
 	"NULL": "nullptr", "__CUDACC__": "1", "__CUDA_ARCH__": "700", "M_PI_F": "3.141592654f", "LLONG_MAX": "9223372036854775807LL",
 	"ULONG_MAX": "18446744073709551615ull", "LONG_MAX": "9223372036854775807ll", "LONG_MIN": "(-9223372036854775807ll-1)", "ULLONG_MAX": "18446744073709551615ull", "LLONG_MIN": "(-9223372036854775807ll-1)",
+	"INT8_MAX": "127", "INT8_MIN": "(-128)", "UINT8_MAX": "255", "INT16_MAX": "32767", "INT16_MIN": "(-32768)", "UINT16_MAX": "65535", "__CUDA_RUNTIME_H__": "", "__DRIVER_TYPES_H__": "",
 	"SHRT_MAX": "32767", "SHRT_MIN": "(-32768)", "USHRT_MAX": "65535", "SCHAR_MAX": "127", "SCHAR_MIN": "(-128)", "CHAR_MAX": "127", "CHAR_MIN": "(-128)", "UCHAR_MAX": "255",
 	"INT32_MAX": "2147483647", "INT32_MIN": "(-2147483647-1)", "UINT32_MAX": "4294967295u", "INT64_MAX": "9223372036854775807ll", "INT64_MIN": "(-9223372036854775807ll-1)", "UINT64_MAX": "18446744073709551615ull", "SIZE_MAX": "18446744073709551615ull",
 	"DBL_EPSILON": "2.2204460492503131e-16", "DBL_MIN": "2.2250738585072014e-308", "CHAR_BIT": "8", "FULL_MASK": "0xffffffffu",
@@ -99,7 +100,7 @@ type Evaluator func(c *source.Text, expression []Token, directive Token) int64
 
 // Tokens are the tokens of a source, of what it includes, and of the files that are compiled with it.
 func Tokens(c *source.Text, text string, more []source.File, value Evaluator) []Token {
-	return withoutAttributes(preprocess(c, Scan(c, text, 1, true), more, value))
+	return withLaunches(withoutAttributes(preprocess(c, Scan(c, text, 1, true), more, value)))
 }
 
 // preprocess expands a source.
@@ -322,6 +323,9 @@ func (p *preprocessor) expand(in []Token) []Token {
 			b.Hidden = b.Hidden.with(own)
 			fresh[k] = b
 		}
+		if len(fresh) > 0 {
+			fresh[0].spaced = t.spaced
+		}
 		// What follows may be the argument list of a macro that the body ends with.
 		if n := len(fresh); n > 0 && i+1 < len(in) && in[i+1].Is("(") && p.macros[fresh[n-1].Text] != nil && p.macros[fresh[n-1].Text].called {
 			if p.spent += len(in) - i; p.spent > maxTokens {
@@ -433,7 +437,10 @@ func (p *preprocessor) substitute(m *macro, args [][]Token) []Token {
 			last.Text += words[0].Text
 			words = words[1:]
 		}
-		out = append(out, words...)
+		from := len(out)
+		if out = append(out, words...); from < len(out) && (i == 0 || !m.body[i-1].Is("##")) {
+			out[from].spaced = t.spaced
+		}
 	}
 	return out
 }

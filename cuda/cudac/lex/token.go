@@ -48,9 +48,12 @@ func (t Token) Is(text string) bool {
 // puncts are the operators, longest first.
 var puncts = []string{"<<<", ">>>", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", "##"}
 
+// alternatives are the words that C++ takes for operators.
+var alternatives = map[string]string{"and": "&&", "or": "||", "not": "!", "bitand": "&", "bitor": "|", "xor": "^", "compl": "~", "and_eq": "&=", "or_eq": "|=", "xor_eq": "^=", "not_eq": "!="}
+
 // Scan are the tokens of a text, the first line of which has this number; first says that it begins a line.
 func Scan(c *source.Text, text string, line int, first bool) []Token {
-	l := &lexer{src: text, line: line, first: first, c: c}
+	l := &lexer{src: strings.TrimPrefix(text, "\ufeff"), line: line, first: first, c: c}
 	return l.all()
 }
 
@@ -135,6 +138,9 @@ func (l *lexer) all() []Token {
 		from := l.at
 		t.Kind = l.word()
 		t.Text, t.End = l.src[from:l.at], l.col
+		if other := alternatives[t.Text]; other != "" && t.Kind == Name {
+			t.Kind, t.Text = Punct, other
+		}
 		if t.Kind != EOF {
 			list = append(list, t)
 		}
@@ -179,7 +185,7 @@ func (l *lexer) number() {
 	hex := l.has("0x") || l.has("0X")
 	for l.at < len(l.src) {
 		b := l.src[l.at]
-		if (b == '+' || b == '-') && !hex && strings.IndexByte("eE", l.src[l.at-1]) >= 0 {
+		if exponent := map[bool]string{false: "eE", true: "pP"}[hex]; (b == '+' || b == '-') && strings.IndexByte(exponent, l.src[l.at-1]) >= 0 {
 			l.next()
 			continue
 		}

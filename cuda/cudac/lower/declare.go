@@ -192,12 +192,24 @@ func (l *lowering) declare(d *syntax.Decl) simt.Op {
 			s.konst = &n
 		}
 	}
+	if d.Init != nil && typ.IsScalar() && usesName(d.Init, d.Name) { // int id = f(&id); T *p = new_of(sizeof(*p));
+		f := l.declareWith(d, s, typ, nil)
+		return seq(f, l.put(nil, false, s.place, l.scalarInit(d, typ)))
+	}
 	if d.Init != nil && typ.IsScalar() {
 		v := l.scalarInit(d, typ)
 		return l.declareWith(d, s, typ, &v)
 	}
 	f := l.declareWith(d, s, typ, nil)
 	return seq(f, l.initialise(s.place, d.Init, d.Tok))
+}
+
+// usesName reports whether an expression has a name in it.
+func usesName(e *syntax.Expr, name string) (found bool) {
+	syntax.WalkExpr(e, func(k *syntax.Expr) {
+		found = found || k.Op == "name" && k.Name == name || k.Type != nil && k.Type.Dim != nil && usesName(k.Type.Dim, name)
+	})
+	return found
 }
 
 // declareMeasured declares an array of the host whose length is known when it is made, as

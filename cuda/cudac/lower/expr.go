@@ -240,6 +240,11 @@ func (l *lowering) nameValue(e *syntax.Expr) value {
 	} else if t := l.owner(); t != nil && t.Class.Consts[e.Name] != nil {
 		return l.classConstant(t, e)
 	}
+	if t := l.owner(); t != nil {
+		if list := t.Methods(e.Name); len(list) > 0 && list[0].Static {
+			return l.pointTo(list, e)
+		}
+	}
 	if len(l.unit.Functions[e.Name]) > 0 {
 		return l.functionValue(e)
 	}
@@ -281,6 +286,9 @@ func (l *lowering) classConstant(t *syntax.Type, e *syntax.Expr) value {
 	}
 	if n, ok := l.unit.EnumAfter[e.Name]; ok {
 		return l.constant(uint64(n), syntax.Basic[word.I32])
+	}
+	if list := t.Methods(e.Name); len(list) > 0 && list[0].Static {
+		return l.pointTo(list, e)
 	}
 	l.fail(e.Tok, "", "no constant named '%s' in '%s'", e.Name, t)
 	return value{}

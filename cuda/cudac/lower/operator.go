@@ -196,6 +196,9 @@ func (l *lowering) addressValue(e *syntax.Expr) value {
 			return v
 		}
 	}
+	if k := e.Kids[0]; k.Op == "name" && p == nil && o.v.typ.PointsToFunction() { // &S::f is S::f
+		return o.v
+	}
 	if p == nil || p.reg >= 0 || p.bits > 0 {
 		l.fail(e.Tok, "", "cannot take the address of this expression")
 	}

@@ -13,20 +13,27 @@ import (
 
 // functionValue is the name of a function as a value.
 func (l *lowering) functionValue(e *syntax.Expr) value {
-	l.unit.Pointees()
-	var found *syntax.Function
 	for _, f := range l.unit.Functions[e.Name] {
-		switch {
-		case f.Global:
+		if f.Global {
 			return l.kernelName(f, e)
-		case f.Id != 0 && found == nil:
-			found = f
 		}
 	}
-	if found == nil {
-		l.fail(e.Tok, "write a function without template that calls it", "the function template '%s' can only be called", e.Name)
+	return l.pointTo(l.unit.Functions[e.Name], e)
+}
+
+// pointTo is the address of the first of some functions that has one.
+func (l *lowering) pointTo(list []*syntax.Function, e *syntax.Expr) value {
+	l.unit.Pointees()
+	for _, f := range list {
+		if l.unit.Point(f) { // calls that were lowered before do not know it
+			panic(relower{})
+		}
+		if f.Id != 0 {
+			return l.constant(f.Id, syntax.PointerTo(f.Type()))
+		}
 	}
-	return l.constant(found.Id, syntax.PointerTo(found.Type()))
+	l.fail(e.Tok, "write a function without template that calls it", "the function template '%s' can only be called", e.Name)
+	return value{}
 }
 
 // kernelName is a kernel's name as a value, which functions of the runtime take.

@@ -244,7 +244,7 @@ func Literal(t lex.Token) (uint64, *Type, bool) {
 		return uint64(n), Basic[word.I64], err == nil
 	}
 	hex := strings.HasPrefix(text, "0x")
-	if !hex && strings.ContainsAny(text, ".e") || !hex && strings.HasSuffix(text, "f") {
+	if !hex && (strings.ContainsAny(text, ".e") || strings.HasSuffix(text, "f")) || hex && strings.Contains(text, "p") {
 		single := strings.HasSuffix(text, "f")
 		f, err := strconv.ParseFloat(strings.TrimRight(text, "fl"), 64)
 		if err != nil && !math.IsInf(f, 0) {

@@ -96,10 +96,7 @@ func (u *Unit) Pointees() []*Function {
 		}
 		for _, f := range u.Functions[e.Name] {
 			f.Recast = f.Recast || cast[e]
-			if f.Id == 0 && f.Template == nil && !f.Global {
-				u.pointed = append(u.pointed, f)
-				f.Id = uint64(len(u.pointed)) << 4
-			}
+			u.Point(f)
 		}
 	}
 	for _, f := range u.Order {
@@ -109,6 +106,16 @@ func (u *Unit) Pointees() []*Function {
 		WalkExpr(d.Init, note)
 	}
 	return u.pointed
+}
+
+// Point makes a function one that pointers may point to; false says that it was, or that none can.
+func (u *Unit) Point(f *Function) bool {
+	if f.Id != 0 || f.Template != nil || f.Global {
+		return false
+	}
+	u.pointed = append(u.pointed, f)
+	f.Id = uint64(len(u.pointed)) << 4
+	return true
 }
 
 // LookBefore takes note of what the condition of a statement reads that an atomic within it changes:
