@@ -12,7 +12,7 @@ import (
 )
 
 // Types of cuBLAS (cudaDataType).
-var blasTypes = map[uint64]*syntax.Type{0: syntax.Basic[word.F32], 1: syntax.Basic[word.F64], 2: syntax.Basic[word.F16], 14: syntax.Basic[word.BF16]}
+var blasTypes = map[uint64]*syntax.Type{0: syntax.Basic[word.F32], 1: syntax.Basic[word.F64], 2: syntax.Basic[word.F16], 3: syntax.Basic[word.I8], 8: syntax.Basic[word.U8], 10: syntax.Basic[word.I32], 14: syntax.Basic[word.BF16]}
 
 // blas is a call: its numbers and its pointers.
 type blas struct {

@@ -44,6 +44,9 @@ func eachDeclaration(list []Token, declaration, border func([]Token)) {
 			continue
 		}
 		end := closed(list, open, "{", "}")
+		if end < 0 { // it is told of where the list is read
+			end = len(list)
+		}
 		border(list[:open+1])
 		eachDeclaration(list[open+1:min(end, len(list))], declaration, border)
 		border(list[min(end, len(list)):min(end+1, len(list))])

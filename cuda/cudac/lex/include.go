@@ -69,6 +69,10 @@ var seldom = []struct {
 	names  []string
 }{
 	{"driver", []string{"CUresult", "CUdevice", "CUcontext", "CUmodule", "CUfunction", "CUmem", "cuInit", "cuMem", "cuCtx", "cuModule", "helper_cuda_drvapi.h", "nvrtc"}},
+	{"system", []string{"getopt", "optarg", "struct stat", "close(", "access("}}, // of unistd.h and sys/stat.h
+	{"chrono", []string{"std::chrono"}}, // also for who includes thread alone
+	{"threads", []string{"pthread_"}},
+	{"exception", []string{"std::exception", "std::terminate"}},
 	{"pools", []string{"cudaMemPool", "cudaDeviceGetDefaultMemPool", "cudaMallocFromPool", "cudaMemLocation", "cudaMemAllocNodeParams"}},
 	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone

@@ -166,6 +166,19 @@ func (l *lowering) declare(d *syntax.Decl) simt.Op {
 		v := l.autoValue(d)
 		return l.declareWith(d, s, syntax.Plain(v.typ), &v)
 	}
+	if pointsToAuto(typ) { // auto *p
+		v := l.autoValue(d)
+		if v.typ.Kind == word.Array {
+			v = l.convert(v, syntax.PointerTo(v.typ.Elem), d.Tok)
+		}
+		if v.typ.Kind != word.Pointer {
+			l.fail(d.Tok, "", "cannot convert '%s' to '%s'", v.typ, typ)
+		}
+		if typ.Elem.Const && !v.typ.Elem.Const {
+			v.typ = syntax.PointerTo(constType(v.typ.Elem))
+		}
+		return l.declareWith(d, s, syntax.Plain(v.typ), &v)
+	}
 	if l.host && typ.Kind == word.Array && typ.Dim != nil && !d.Static && d.Init == nil {
 		if _, ok := syntax.Constant(typ.Dim, l); !ok {
 			return l.declareMeasured(d, s, typ)
@@ -202,6 +215,10 @@ func (l *lowering) declare(d *syntax.Decl) simt.Op {
 	}
 	f := l.declareWith(d, s, typ, nil)
 	return seq(f, l.initialise(s.place, d.Init, d.Tok))
+}
+
+func pointsToAuto(t *syntax.Type) bool {
+	return t.Kind == word.Pointer && t.Elem.Kind == word.Auto && t.Elem.Dim == nil
 }
 
 // usesName reports whether an expression has a name in it.

@@ -181,7 +181,9 @@ func (p *parser) calls() bool {
 // newExpression reads new T, new T(…), new T[n] and new (where) T.
 func (p *parser) newExpression() *Expr {
 	e := &Expr{Op: "new", Tok: p.take()}
-	if p.accept("(") { // new (where) T
+	if p.peek().Is("(") && p.ahead(p.namespaceEnd(p.at+1)-p.at).Is("nothrow") {
+		p.at = p.matching(p.at)
+	} else if p.accept("(") { // new (where) T
 		e.Setup = p.callArgs()
 	}
 	base, _ := p.specifiers()
@@ -191,6 +193,7 @@ func (p *parser) newExpression() *Expr {
 		e.Many = true
 		e.Kids = []*Expr{p.expression()}
 		p.expect("]", "after the number of elements")
+		e.Type = p.bounds(e.Type)
 		if p.accept("(") {
 			p.expect(")", "after (")
 		} else if p.peek().Is("{") {

@@ -137,6 +137,13 @@ func (p *parser) typeNamed(name string) bool {
 			}
 		}
 	}
+	if t := p.types[name]; t != nil && t.Class != nil && p.inside == nil {
+		for _, f := range p.unit.Functions[name] { // struct stat, and stat(…)
+			if !f.Header || t.Class.Header {
+				return false
+			}
+		}
+	}
 	_, named := namedTypes[name]
 	return typeWords[name] || named || p.known(name) != nil || VectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
 }
@@ -225,8 +232,16 @@ func (p *parser) typeOf(g *generic, name string, seen map[*generic]bool) bool {
 		return false
 	}
 	seen[g] = true
+	if p.typeWithin(g.toks, name, seen) {
+		return true
+	}
+	return slices.ContainsFunc(g.cases, func(s special) bool { return p.typeWithin(s.toks, name, seen) })
+}
+
+// typeWithin reports that a class of these tokens, or one that it derives from, names a type so.
+func (p *parser) typeWithin(toks []lex.Token, name string, seen map[*generic]bool) bool {
 	depth := 0
-	for i, t := range g.toks {
+	for i, t := range toks {
 		switch {
 		case t.Is("{"):
 			depth++
@@ -237,11 +252,11 @@ func (p *parser) typeOf(g *generic, name string, seen map[*generic]bool) bool {
 				return true
 			}
 		case depth != 1 || i == 0 || !t.Is(name):
-		case g.toks[i-1].Is("using") || g.toks[i-1].Is("struct") || g.toks[i-1].Is("class") || g.toks[i-1].Is("enum") || g.toks[i-1].Is("union"):
+		case toks[i-1].Is("using") || toks[i-1].Is("struct") || toks[i-1].Is("class") || toks[i-1].Is("enum") || toks[i-1].Is("union"):
 			return true
-		case i+1 < len(g.toks) && g.toks[i+1].Is(";"):
-			for j := i - 1; j > 0 && !g.toks[j].Is(";") && !g.toks[j].Is("{") && !g.toks[j].Is("}"); j-- {
-				if g.toks[j].Is("typedef") {
+		case i+1 < len(toks) && toks[i+1].Is(";"):
+			for j := i - 1; j > 0 && !toks[j].Is(";") && !toks[j].Is("{") && !toks[j].Is("}"); j-- {
+				if toks[j].Is("typedef") {
 					return true
 				}
 			}

@@ -71,16 +71,17 @@ func (p *parser) statement() *Stmt {
 		return &Stmt{Op: "empty", Tok: t}
 	case "if":
 		p.take()
-		known := p.accept("constexpr")
-		s := &Stmt{Op: "if", Tok: t, Known: known, Cond: p.condition()}
-		s.Body = []*Stmt{p.statement()}
-		if p.accept("else") {
-			s.Other = p.statement()
-		}
-		return s
+		s := &Stmt{Op: "if", Tok: t, Known: p.accept("constexpr")}
+		return p.headed(s, func() {
+			s.Body = []*Stmt{p.statement()}
+			if p.accept("else") {
+				s.Other = p.statement()
+			}
+		})
 	case "while":
 		p.take()
-		return &Stmt{Op: "while", Tok: t, Cond: p.condition(), Body: []*Stmt{p.statement()}}
+		s := &Stmt{Op: "while", Tok: t}
+		return p.headed(s, func() { s.Body = []*Stmt{p.statement()} })
 	case "do":
 		p.take()
 		s := &Stmt{Op: "do", Tok: t, Body: []*Stmt{p.statement()}}
@@ -92,9 +93,8 @@ func (p *parser) statement() *Stmt {
 		return p.forStatement()
 	case "switch":
 		p.take()
-		s := &Stmt{Op: "switch", Tok: t, Cond: p.condition()}
-		s.Body = []*Stmt{p.block()}
-		return s
+		s := &Stmt{Op: "switch", Tok: t}
+		return p.headed(s, func() { s.Body = []*Stmt{p.block()} })
 	case "case", "default":
 		p.take()
 		s := &Stmt{Op: t.Text, Tok: t}
@@ -197,6 +197,72 @@ func (p *parser) tryStatement() *Stmt {
 	return s
 }
 
+// headed reads the head of an if, a while or a switch, and then its rest. What the head declares, in if (T x = e) and in
+// if (T x = e; c), is declared in a block around it.
+func (p *parser) headed(s *Stmt, rest func()) *Stmt {
+	apart := p.headParts()
+	if !apart && !(p.ahead(1).Kind == lex.Name && p.declaresAt(p.at+1)) {
+		s.Cond = p.condition()
+		rest()
+		return s
+	}
+	shadows, local := len(p.shadows), p.local
+	p.local = true
+	defer func() { p.shadows, p.local = p.shadows[:min(shadows, len(p.shadows))], local }()
+	outer := &Stmt{Op: "block", Tok: s.Tok, End: s.Tok}
+	p.expect("(", "before the condition")
+	var first *Stmt
+	switch {
+	case !p.isDeclaration():
+		first = &Stmt{Op: "expr", Tok: p.peek(), Cond: p.expression()}
+		p.expect(";", "after expression")
+	case apart:
+		first = p.declaration()
+	default:
+		first = &Stmt{Op: "decl", Tok: p.peek()}
+		base, spec := p.specifiers()
+		p.declarators(first, base, spec, ")")
+	}
+	if apart {
+		s.Cond = p.expression()
+		p.expect(")", "to match '('")
+	} else {
+		d := first.Decls[len(first.Decls)-1]
+		s.Cond = &Expr{Op: "name", Tok: d.Tok, Name: d.Name}
+	}
+	rest()
+	if outer.Body = []*Stmt{first, s}; s.Op != "while" {
+		return outer
+	}
+	stop := &Stmt{Op: "if", Tok: s.Tok, Cond: &Expr{Op: "unary", Name: "!", Tok: s.Tok, Kids: []*Expr{s.Cond}}, Body: []*Stmt{{Op: "break", Tok: s.Tok}}}
+	outer.Body = []*Stmt{first, stop, s.Body[0]} // it is declared in each turn
+	return &Stmt{Op: "for", Tok: s.Tok, Body: []*Stmt{outer}}
+}
+
+// declaresAt reports whether a declaration begins at a token.
+func (p *parser) declaresAt(i int) bool {
+	at := p.at
+	p.at = i
+	defer func() { p.at = at }()
+	return p.isDeclaration()
+}
+
+// headParts reports whether the head in parentheses that begins here has two parts.
+func (p *parser) headParts() bool {
+	depth := 0
+	for i, end := p.at, p.matching(p.at); i < end; i++ {
+		switch t := p.token(i); {
+		case t.Is("("), t.Is("{"):
+			depth++
+		case t.Is(")"), t.Is("}"):
+			depth--
+		case t.Is(";") && depth == 1 && !p.token(i+1).Is(")"):
+			return true
+		}
+	}
+	return false
+}
+
 func (p *parser) condition() *Expr {
 	p.expect("(", "before the condition")
 	e := p.expression()
@@ -259,7 +325,13 @@ func (p *parser) declaration() *Stmt {
 		return &Stmt{Op: "empty", Tok: s.Tok}
 	}
 	base, spec := p.specifiers()
-	for !p.accept(";") {
+	p.declarators(s, base, spec, ";")
+	return s
+}
+
+// declarators reads the names that a declaration declares, up to its end.
+func (p *parser) declarators(s *Stmt, base *Type, spec *specs, end string) {
+	for !p.accept(end) {
 		d := p.binding(base)
 		if d == nil {
 			d = p.declarator(base)
@@ -279,14 +351,13 @@ func (p *parser) declaration() *Stmt {
 			d.Init = &Expr{Op: "construct", Tok: t, Type: d.Type, Kids: p.callArgs()}
 		}
 		s.Decls = append(s.Decls, d)
-		if !p.peek().Is(";") {
+		if !p.peek().Is(end) {
 			if !p.peek().Is(",") {
-				p.expect(";", "after declaration")
+				p.expect(end, "after declaration")
 			}
 			p.take()
 		}
 	}
-	return s
 }
 
 // binding reads auto [a, b]; nil where something else follows.

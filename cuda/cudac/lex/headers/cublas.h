@@ -13,7 +13,7 @@ enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 };
 enum cublasSideMode_t { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 };
 enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 };
 enum cublasMath_t { CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1, CUBLAS_PEDANTIC_MATH = 2, CUBLAS_TF32_TENSOR_OP_MATH = 3 };
-enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77 };
+enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_16F_PEDANTIC = 65, CUBLAS_COMPUTE_64F_PEDANTIC = 71, CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77 };
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_DFALT_TENSOR_OP = 99, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
 
 struct __blasArguments { long long n[16]; const void *p[6]; };
@@ -71,16 +71,6 @@ inline cublasStatus_t __blas1(int what, int type, int n, const void *x, int incx
 	inline cublasStatus_t cublas##S##swap(cublasHandle_t h, int n, T *x, int incx, T *y, int incy) { return __blas1(6, type, n, x, incx, y, incy, nullptr); } \
 	inline cublasStatus_t cublasI##I##amax(cublasHandle_t h, int n, const T *x, int incx, int *result) { return __blas1(7, type, n, x, incx, x, incx, result); } \
 	inline cublasStatus_t cublasI##I##amin(cublasHandle_t h, int n, const T *x, int incx, int *result) { return __blas1(8, type, n, x, incx, x, incx, result); } \
-	inline cublasStatus_t cublas##S##gemm(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, 0, b, type, ldb, 0, beta, c, type, ldc, 0, 1); } \
-	inline cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, long long sa, const T *b, int ldb, long long sb, const T *beta, T *c, int ldc, long long sc, int count) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, sa, b, type, ldb, sb, beta, c, type, ldc, sc, count); } \
-	inline cublasStatus_t cublas##S##gemmBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *const *a, int lda, const T *const *b, int ldb, const T *beta, T *const *c, int ldc, int count) { \
-		for (int i = 0; i < count; i++) { \
-			T *x[3]; \
-			cudaMemcpy(&x[0], a + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[1], b + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[2], c + i, sizeof(T *), cudaMemcpyDeviceToHost); \
-			__product(ta, tb, m, n, k, alpha, type, x[0], type, lda, 0, x[1], type, ldb, 0, beta, x[2], type, ldc, 0, 1); \
-		} \
-		return CUBLAS_STATUS_SUCCESS; \
-	} \
 	inline cublasStatus_t cublas##S##gemv(cublasHandle_t h, int t, int m, int n, const T *alpha, const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) { return __product(t, incx == 1 ? 0 : 1, t ? n : m, 1, t ? m : n, alpha, type, a, type, lda, 0, x, type, incx == 1 ? t ? m : n : incx, 0, beta, y, type, incy == 1 ? t ? n : m : -incy, 0, 1); } \
 	inline cublasStatus_t cublas##S##ger(cublasHandle_t h, int m, int n, const T *alpha, const T *x, int incx, const T *y, int incy, T *a, int lda) { T one = 1; return __product(incx == 1 ? 0 : 1, incy == 1 ? 1 : 0, m, n, 1, alpha, type, x, type, incx == 1 ? m : incx, 0, y, type, incy == 1 ? n : incy, 0, &one, a, type, lda, 0, 1); } \
 	inline cublasStatus_t cublas##S##geam(cublasHandle_t h, int ta, int tb, int m, int n, const T *alpha, const T *a, int lda, const T *beta, const T *b, int ldb, T *c, int ldc) { \
@@ -98,7 +88,26 @@ inline cublasStatus_t __product(int ta, int tb, int m, int n, int k, const void 
 __VECTORS(S, s, float, 0)
 __VECTORS(D, d, double, 1)
 #undef __VECTORS
-inline int __scalarOf(int compute) { return compute == 64 || compute == 2 ? 2 : compute == 70 || compute == 1 ? 1 : 0; }
+#define __PRODUCTS(S, T, type) \
+	inline cublasStatus_t cublas##S##gemm(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, 0, b, type, ldb, 0, beta, c, type, ldc, 0, 1); } \
+	inline cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, long long sa, const T *b, int ldb, long long sb, const T *beta, T *c, int ldc, long long sc, int count) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, sa, b, type, ldb, sb, beta, c, type, ldc, sc, count); } \
+	inline cublasStatus_t cublas##S##gemmBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *const *a, int lda, const T *const *b, int ldb, const T *beta, T *const *c, int ldc, int count) { \
+		for (int i = 0; i < count; i++) { \
+			T *x[3]; \
+			cudaMemcpy(&x[0], a + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[1], b + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[2], c + i, sizeof(T *), cudaMemcpyDeviceToHost); \
+			__product(ta, tb, m, n, k, alpha, type, x[0], type, lda, 0, x[1], type, ldb, 0, beta, x[2], type, ldc, 0, 1); \
+		} \
+		return CUBLAS_STATUS_SUCCESS; \
+	}
+__PRODUCTS(S, float, 0)
+__PRODUCTS(D, double, 1)
+__PRODUCTS(H, __half, 2)
+#undef __PRODUCTS
+inline cublasStatus_t cublasDotEx(cublasHandle_t h, int n, const void *x, int typeX, int incx, const void *y, int typeY, int incy, void *result, int typeOf, int compute) { return typeX == typeY && typeX == typeOf ? __blas1(1, typeX, n, x, incx, y, incy, result) : CUBLAS_STATUS_NOT_SUPPORTED; }
+inline cublasStatus_t cublasNrm2Ex(cublasHandle_t h, int n, const void *x, int typeX, int incx, void *result, int typeOf, int compute) { return typeX == typeOf ? __blas1(4, typeX, n, x, incx, x, incx, result) : CUBLAS_STATUS_NOT_SUPPORTED; }
+inline cublasStatus_t cublasScalEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, void *x, int typeX, int incx, int compute) { return typeX == typeAlpha ? __blas1(2, typeX, n, x, incx, x, incx, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
+inline cublasStatus_t cublasAxpyEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, const void *x, int typeX, int incx, void *y, int typeY, int incy, int compute) { return typeX == typeAlpha && typeX == typeY ? __blas1(0, typeX, n, x, incx, y, incy, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
+inline int __scalarOf(int compute) { return compute == 64 || compute == 65 || compute == 2 ? 2 : compute == 70 || compute == 71 || compute == 1 ? 1 : compute == 72 || compute == 73 ? 10 : 0; }
 inline cublasStatus_t cublasGemmEx(cublasHandle_t h, int ta, int tb, int m, int n, int k, const void *alpha, const void *a, int typeA, int lda, const void *b, int typeB, int ldb, const void *beta, void *c, int typeC, int ldc, int compute, int algorithm) {
 	return __product(ta, tb, m, n, k, alpha, __scalarOf(compute), a, typeA, lda, 0, b, typeB, ldb, 0, beta, c, typeC, ldc, 0, 1);
 }

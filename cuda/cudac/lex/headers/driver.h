@@ -213,3 +213,5 @@ inline CUresult cuMemUnmap(CUdeviceptr p, size_t n) { return CUDA_SUCCESS; }
 inline CUresult cuMemRelease(CUmemGenericAllocationHandle h) { return CUDA_SUCCESS; }
 inline CUresult cuMemSetAccess(CUdeviceptr p, size_t n, const CUmemAccessDesc *d, size_t count) { return CUDA_SUCCESS; }
 inline CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *p, CUmemGenericAllocationHandle h) { memset(p, 0, sizeof(CUmemAllocationProp)); p->type = CU_MEM_ALLOCATION_TYPE_PINNED; return CUDA_SUCCESS; }
+inline CUresult cuProfilerStart() { return CUDA_SUCCESS; }
+inline CUresult cuProfilerStop() { return CUDA_SUCCESS; }

@@ -74,11 +74,24 @@ struct string {
 	size_t rfind(char c) const { for (size_t i = length_; i > 0; i--) if (text[i - 1] == c) return i - 1; return -1; }
 	size_t rfind(const string &o) const { for (size_t i = length_ + 1; i-- > 0;) if (strncmp(c_str() + i, o.c_str(), o.length_) == 0) return i; return -1; }
 	bool __among(const string &o, size_t i) const { for (size_t j = 0; j < o.length_; j++) if (o.text[j] == text[i]) return true; return false; }
+	size_t find_first_of(char c, size_t from = 0) const { return find(c, from); }
+	size_t find_last_of(char c) const { return rfind(c); }
+	typedef size_t size_type;
+	typedef char value_type;
+	typedef char *iterator;
+	typedef const char *const_iterator;
 	size_t find_first_of(const string &o, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (__among(o, i)) return i; return -1; }
 	size_t find_first_not_of(const string &o, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (!__among(o, i)) return i; return -1; }
 	size_t find_last_of(const string &o) const { for (size_t i = length_; i > 0; i--) if (__among(o, i - 1)) return i - 1; return -1; }
 	size_t find_last_not_of(const string &o) const { for (size_t i = length_; i > 0; i--) if (!__among(o, i - 1)) return i - 1; return -1; }
 	int compare(const string &o) const { return strcmp(c_str(), o.c_str()); }
+	int compare(size_t at, size_t n, const string &o) const { return substr(at, n).compare(o); }
+	string &append(const char *s, size_t n) { string o(s, n); return *this += o; }
+	string &append(size_t n, char c) { string o(n, c); return *this += o; }
+	string &assign(const string &o) { return *this = o; }
+	string &replace(size_t at, size_t n, const string &o) { string s = substr(0, at) + o; if (n < length_ - at) s += substr(at + n); return *this = s; }
+	void swap(string &o) { char *t = text; text = o.text; o.text = t; size_t n = length_; length_ = o.length_; o.length_ = n; }
+	size_t capacity() const { return length_; }
 	string &insert(size_t at, const string &o) { string s = substr(0, at) + o + substr(at); return *this = s; }
 	string &erase(size_t at, size_t n = -1) { string s = substr(0, at); if (n < length_ - at) s += substr(at + n); return *this = s; }
 	const char *data() const { return c_str(); }
@@ -101,6 +114,32 @@ struct string {
 inline string operator+(const string &a, const string &b) { string s(a); s += b; return s; }
 inline string operator+(const string &a, char c) { string s(a); s += c; return s; }
 inline bool operator==(const char *a, const string &b) { return b == a; }
+struct string_view {
+	const char *text;
+	size_t length_;
+	string_view() : text(""), length_(0) {}
+	string_view(const char *s) : text(s), length_(strlen(s)) {}
+	string_view(const char *s, size_t n) : text(s), length_(n) {}
+	string_view(const string &s) : text(s.c_str()), length_(s.size()) {}
+	static const size_t npos = -1;
+	const char *data() const { return text; }
+	size_t size() const { return length_; }
+	size_t length() const { return length_; }
+	bool empty() const { return length_ == 0; }
+	char operator[](size_t i) const { __checkIndex(i, length_); return text[i]; }
+	char front() const { __checkIndex(0, length_); return text[0]; }
+	char back() const { __checkIndex(length_ - 1, length_); return text[length_ - 1]; }
+	const char *begin() const { return text; }
+	const char *end() const { return text + length_; }
+	string_view substr(size_t from, size_t n = -1) const { __checkIndex(from, length_ + 1); return string_view(text + from, n < length_ - from ? n : length_ - from); }
+	void remove_prefix(size_t n) { text += n; length_ -= n; }
+	void remove_suffix(size_t n) { length_ -= n; }
+	size_t find(char c, size_t from = 0) const { for (size_t i = from; i < length_; i++) if (text[i] == c) return i; return -1; }
+	size_t find(const string_view &o, size_t from = 0) const { for (size_t i = from; i + o.length_ <= length_; i++) if (strncmp(text + i, o.text, o.length_) == 0) return i; return -1; }
+	bool operator==(const string_view &o) const { return length_ == o.length_ && strncmp(text, o.text, length_) == 0; }
+	bool operator!=(const string_view &o) const { return !(*this == o); }
+	operator string() const { return string(text, length_); }
+};
 inline string to_string(int v) { char b[32]; snprintf(b, 32, "%d", v); string s(b); return s; }
 inline string to_string(unsigned v) { char b[32]; snprintf(b, 32, "%u", v); string s(b); return s; }
 inline string to_string(long long v) { char b[32]; snprintf(b, 32, "%lld", v); string s(b); return s; }
@@ -112,6 +151,7 @@ inline long stol(const string &s) { return atol(s.c_str()); }
 inline unsigned long stoul(const string &s) { return atol(s.c_str()); }
 inline float stof(const string &s) { return (float)atof(s.c_str()); }
 
+typedef long streamsize;
 struct ostream {
 	int file, precision_, mode, width_, fill_, left_, base, alpha;
 	int precision(int p) { int was = precision_; precision_ = p; return was; }
@@ -157,6 +197,7 @@ struct iostream : public ostream {
 	long tellg() { return ftell((FILE *)(size_t)file); }
 	int get() { int c = fgetc((FILE *)(size_t)file); if (c < 0) bad = 1; return c; }
 	iostream &ignore(long n = 1, int stop = -1) { for (long i = 0; i < n; i++) { int c = fgetc((FILE *)(size_t)file); if (c < 0 || c == stop) break; } return *this; }
+	iostream *rdbuf() { return this; }
 	string str() const {
 		string s;
 		s.resize(__sinkSize(file));
@@ -239,6 +280,7 @@ inline ostream &operator<<(ostream &o, const __manipulator &m) {
 }
 inline ostream &operator<<(ostream &o, const char *s) { __out(o.file, s, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, const string &s) { __out(o.file, s.c_str(), o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
+inline ostream &operator<<(ostream &o, const string_view &s) { return o << string(s.data(), s.size()); }
 inline ostream &operator<<(ostream &o, char c) { char s[2]; s[0] = c; s[1] = 0; __out(o.file, s, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, unsigned char c) { __outChar(o.file, c); return o; }
 inline ostream &operator<<(ostream &o, bool b) {
@@ -253,6 +295,7 @@ inline ostream &operator<<(ostream &o, long long v) { __outInt(o.file, v, 0, o.b
 inline ostream &operator<<(ostream &o, unsigned long long v) { __outInt(o.file, v, 1, o.base, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, double v) { __outFloat(o.file, v, o.precision_, o.mode, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
 inline ostream &operator<<(ostream &o, const void *p) { __outInt(o.file, (long long)p, 1, 16, o.width_, o.fill_, o.left_); o.width_ = 0; return o; }
+inline ostream &operator<<(ostream &o, iostream *from) { for (int c = fgetc((FILE *)(size_t)from->file); c >= 0; c = fgetc((FILE *)(size_t)from->file)) __outChar(o.file, c); return o; }
 template <class T> struct ostream_iterator {
 	ostream *to;
 	const char *between;

@@ -4,7 +4,7 @@
 #include <nvrtc.h>
 
 #define NVRTC_SAFE_CALL(Name, x) do { nvrtcResult result = x; if (result != NVRTC_SUCCESS) { std::cerr << "\nerror: " << Name << " failed with error " << nvrtcGetErrorString(result); exit(1); } } while (0)
-inline void compileFileToCUBIN(char *name, int argc, char **argv, char **cubin, size_t *size, int needsGroups) {
+inline nvrtcProgram __compiled(char *name, int argc, char **argv) {
 	FILE *f = name ? fopen(name, "rb") : nullptr;
 	if (!f) {
 		fprintf(stderr, "\nerror: unable to open %s for reading!\n", name ? name : "a file without a name");
@@ -27,11 +27,19 @@ inline void compileFileToCUBIN(char *name, int argc, char **argv, char **cubin, 
 	nvrtcGetProgramLog(p, log);
 	if (logs > 1) std::cerr << "\n compilation log ---\n" << log << "\n end log ---\n";
 	NVRTC_SAFE_CALL("nvrtcCompileProgram", r);
-	NVRTC_SAFE_CALL("nvrtcGetCUBINSize", nvrtcGetCUBINSize(p, size));
-	*cubin = (char *)malloc(*size);
-	NVRTC_SAFE_CALL("nvrtcGetCUBIN", nvrtcGetCUBIN(p, *cubin));
-	nvrtcDestroyProgram(&p);
+	return p;
 }
+#define __COMPILES(what, size_of, bytes_of) \
+	inline void compileFileTo##what(char *name, int argc, char **argv, char **to, size_t *size, int needsGroups = 0) { \
+		nvrtcProgram p = __compiled(name, argc, argv); \
+		NVRTC_SAFE_CALL(#size_of, size_of(p, size)); \
+		*to = (char *)malloc(*size); \
+		NVRTC_SAFE_CALL(#bytes_of, bytes_of(p, *to)); \
+		nvrtcDestroyProgram(&p); \
+	}
+__COMPILES(CUBIN, nvrtcGetCUBINSize, nvrtcGetCUBIN)
+__COMPILES(PTX, nvrtcGetPTXSize, nvrtcGetPTX)
+#undef __COMPILES
 inline CUmodule loadCUBIN(char *cubin, int argc, char **argv) {
 	CUcontext context;
 	CUmodule module;
@@ -41,3 +49,4 @@ inline CUmodule loadCUBIN(char *cubin, int argc, char **argv) {
 	free(cubin);
 	return module;
 }
+#define loadPTX loadCUBIN

@@ -47,6 +47,15 @@ enum cudaError {
 	cudaErrorPeerAccessUnsupported = 217, cudaErrorNotSupported = 801, cudaErrorNotPermitted = 800, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotMappedAsArray = 212, cudaErrorInvalidKernelImage = 200, cudaErrorNoKernelImageForDevice = 209,
 	cudaErrorMisalignedAddress = 716, cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718, cudaErrorIllegalInstruction = 715, cudaErrorHardwareStackError = 714, cudaErrorSymbolNotFound = 500, cudaErrorStreamCaptureUnsupported = 900, cudaErrorGraphExecUpdateFailure = 910,
 	cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidResourceHandle = 400,
+	cudaErrorProfilerNotInitialized = 6, cudaErrorProfilerAlreadyStarted = 7, cudaErrorProfilerAlreadyStopped = 8, cudaErrorInvalidTextureBinding = 19, cudaErrorInvalidChannelDescriptor = 20, cudaErrorAddressOfConstant = 22, cudaErrorTextureFetchFailed = 23, cudaErrorTextureNotBound = 24, cudaErrorSynchronizationError = 25,
+	cudaErrorInvalidFilterSetting = 26, cudaErrorInvalidNormSetting = 27, cudaErrorMixedDeviceExecution = 28, cudaErrorNotYetImplemented = 31, cudaErrorMemoryValueTooLarge = 32, cudaErrorStubLibrary = 34, cudaErrorCallRequiresNewerDriver = 36,
+	cudaErrorInvalidSurface = 37, cudaErrorDuplicateVariableName = 43, cudaErrorDuplicateTextureName = 44, cudaErrorDuplicateSurfaceName = 45, cudaErrorDevicesUnavailable = 46, cudaErrorIncompatibleDriverContext = 49, cudaErrorPriorLaunchFailure = 53,
+	cudaErrorLaunchMaxDepthExceeded = 65, cudaErrorLaunchFileScopedTex = 66, cudaErrorLaunchFileScopedSurf = 67, cudaErrorSyncDepthExceeded = 68, cudaErrorLaunchPendingCountExceeded = 69, cudaErrorDeviceNotLicensed = 102,
+	cudaErrorSoftwareValidityNotEstablished = 103, cudaErrorStartupFailure = 127, cudaErrorDeviceUninitialized = 201, cudaErrorMapBufferObjectFailed = 205, cudaErrorUnmapBufferObjectFailed = 206, cudaErrorArrayIsMapped = 207, cudaErrorAlreadyMapped = 208,
+	cudaErrorAlreadyAcquired = 210, cudaErrorNotMapped = 211, cudaErrorNotMappedAsPointer = 213, cudaErrorECCUncorrectable = 214, cudaErrorUnsupportedLimit = 215, cudaErrorDeviceAlreadyInUse = 216, cudaErrorInvalidPtx = 218,
+	cudaErrorInvalidGraphicsContext = 219, cudaErrorNvlinkUncorrectable = 220, cudaErrorJitCompilerNotFound = 221, cudaErrorUnsupportedPtxVersion = 222, cudaErrorJitCompilationDisabled = 223, cudaErrorInvalidSource = 300, cudaErrorFileNotFound = 301,
+	cudaErrorSharedObjectSymbolNotFound = 302, cudaErrorSharedObjectInitFailed = 303, cudaErrorOperatingSystem = 304, cudaErrorIllegalState = 401, cudaErrorLaunchIncompatibleTexturing = 703, cudaErrorSetOnActiveProcess = 708,
+	cudaErrorContextIsDestroyed = 709, cudaErrorTooManyPeers = 711, cudaErrorSystemNotReady = 802, cudaErrorSystemDriverMismatch = 803, cudaErrorCompatNotSupportedOnDevice = 804, cudaErrorApiFailureBase = 10000,
 	cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchFailure = 719, cudaErrorUnknown = 999
 };
 typedef cudaError cudaError_t;
@@ -361,6 +370,7 @@ void srand(unsigned seed);
 inline void srandom(unsigned seed) { srand(seed); }
 inline long random() { return rand(); }
 double drand48();
+inline long lrand48() { return (long)(drand48() * 2147483648.0); }
 void srand48(long seed);
 void *__newQuiet(size_t n);
 void __sleep(long long nanos);
@@ -382,6 +392,9 @@ struct timezone { int tz_minuteswest, tz_dsttime; };
 struct timespec { long tv_sec, tv_nsec; };
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1
+#define CLOCK_PROCESS_CPUTIME_ID 2
+#define CLOCK_THREAD_CPUTIME_ID 3
+#define CLOCK_MONOTONIC_RAW 4
 inline int gettimeofday(timeval *t, void *zone) { long long n = __nanoseconds(); t->tv_sec = 1700000000 + n / 1000000000; t->tv_usec = n % 1000000000 / 1000; return 0; }
 inline int clock_gettime(int which, timespec *t) { long long n = __nanoseconds(); t->tv_sec = n / 1000000000; t->tv_nsec = n % 1000000000; return 0; }
 clock_t clock();
@@ -437,6 +450,51 @@ inline void *memalign(size_t a, size_t n) { return malloc(n); }
 inline void *aligned_alloc(size_t a, size_t n) { return malloc(n); }
 inline int posix_memalign(void **p, size_t a, size_t n) { *p = malloc(n); return *p ? 0 : 12; }
 char *getenv(const char *name) { return nullptr; }
+#define PRId8 "d"
+#define PRId16 "d"
+#define PRId32 "d"
+#define PRId64 "ld"
+#define PRIdPTR "ld"
+#define PRIdMAX "ld"
+#define PRIi8 "i"
+#define PRIi16 "i"
+#define PRIi32 "i"
+#define PRIi64 "li"
+#define PRIiPTR "li"
+#define PRIiMAX "li"
+#define PRIu8 "u"
+#define PRIu16 "u"
+#define PRIu32 "u"
+#define PRIu64 "lu"
+#define PRIuPTR "lu"
+#define PRIuMAX "lu"
+#define PRIo8 "o"
+#define PRIo16 "o"
+#define PRIo32 "o"
+#define PRIo64 "lo"
+#define PRIoPTR "lo"
+#define PRIoMAX "lo"
+#define PRIx8 "x"
+#define PRIx16 "x"
+#define PRIx32 "x"
+#define PRIx64 "lx"
+#define PRIxPTR "lx"
+#define PRIxMAX "lx"
+#define PRIX8 "X"
+#define PRIX16 "X"
+#define PRIX32 "X"
+#define PRIX64 "lX"
+#define PRIXPTR "lX"
+#define PRIXMAX "lX"
+#define INT64_C(n) n##ll
+#define UINT64_C(n) n##ull
+#define INT32_C(n) n
+#define UINT32_C(n) n##u
+inline void bzero(void *p, size_t n) { memset(p, 0, n); }
+inline void timersub(timeval *a, timeval *b, timeval *r) {
+	r->tv_sec = a->tv_sec - b->tv_sec; r->tv_usec = a->tv_usec - b->tv_usec;
+	if (r->tv_usec < 0) { r->tv_sec--; r->tv_usec += 1000000; }
+}
 inline int setenv(const char *name, const char *value, int over) { return 0; }
 inline int ffs(int v) { for (int i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
 template <class T> T __sync_fetch_and_add(T *p, int v) { T old = *p; *p = old + v; return old; }
@@ -472,6 +530,7 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
 char *strncat(char *to, const char *from, size_t n) { size_t at = strlen(to), i = 0; for (; i < n && from[i]; i++) to[at + i] = from[i]; to[at + i] = 0; return to; }
 char *strchr(char *s, int c) { for (; *s; s++) if (*s == c) return s; return c == 0 ? s : nullptr; }
 const char *strrchr(const char *s, int c) { const char *found = nullptr; for (; *s; s++) if (*s == c) found = s; return c == 0 ? s : found; }
+#define rindex strrchr
 char *strrchr(char *s, int c) { char *found = nullptr; for (; *s; s++) if (*s == c) found = s; return c == 0 ? s : found; }
 const char *strstr(const char *s, const char *what) { size_t n = strlen(what); for (; *s; s++) if (strncmp(s, what, n) == 0) return s; return n == 0 ? s : nullptr; }
 char *strstr(char *s, const char *what) { size_t n = strlen(what); for (; *s; s++) if (strncmp(s, what, n) == 0) return s; return n == 0 ? s : nullptr; }

@@ -39,6 +39,21 @@ template <bool B, class T, class F> struct conditional { using type = T; };
 template <class T, class F> struct conditional<false, T, F> { using type = F; };
 template <bool B, class T = void> struct enable_if { using type = T; };
 template <class T> struct enable_if<false, T> {};
+template <class T, class U = T> struct common_type { using type = decltype(true ? T() : U()); };
+template <size_t N, size_t A = 8> struct aligned_storage { struct alignas(A) __room { unsigned char data[N]; }; using type = __room; };
+template <class T> struct make_unsigned { using type = T; };
+template <class T> struct make_signed { using type = T; };
+template <class T> struct is_signed { static constexpr bool value = is_floating_point<T>::value; };
+#define __SIGNS(S, U) template <> struct make_unsigned<S> { using type = U; }; template <> struct make_signed<U> { using type = S; }; template <> struct is_signed<S> { static constexpr bool value = true; };
+__SIGNS(char, unsigned char) __SIGNS(short, unsigned short) __SIGNS(int, unsigned int) __SIGNS(long, unsigned long)
+#undef __SIGNS
+template <class T> struct is_unsigned { static constexpr bool value = is_integral<T>::value && !is_signed<T>::value; };
+template <class T> struct is_void { static constexpr bool value = is_same<T, void>::value; };
+template <class T, class U> using common_type_t = typename common_type<T, U>::type;
+template <class T> using make_unsigned_t = typename make_unsigned<T>::type;
+template <class T> using make_signed_t = typename make_signed<T>::type;
+template <class T> using remove_cv_t = typename remove_const<T>::type;
+template <class T> using remove_extent_t = typename remove_extent<T>::type;
 template <class T> using remove_const_t = typename remove_const<T>::type;
 template <class T> using remove_pointer_t = typename remove_pointer<T>::type;
 template <class T> using remove_reference_t = T;

@@ -17,6 +17,7 @@ OTHERS = {
     "assembly": "PTX, which no C++ compiler takes",
     "asynccopies": "cuda::barrier, cuda::pipeline and cuda::atomic are libcu++'s; the program compares with sums of its own",
     "blas": "cuBLAS is a library; the program compares with sums of its own",
+    "blaslt": "cuBLASLt is a library; the program compares with sums of its own",
     "cub": "CUB is a library; the program compares with the host's algorithms",
     "fft": "cuFFT is a library; the program compares with sums of its own",
     "fftcallbacks": "cuFFT is a library; transforms of four numbers, by hand",
