@@ -68,8 +68,8 @@ var seldom = []struct {
 	header string
 	names  []string
 }{
-	{"driver", []string{"CUresult", "CUdevice", "CUcontext", "CUmodule", "CUfunction", "CUmem", "cuInit", "cuMem", "cuCtx", "cuModule", "helper_cuda_drvapi.h", "nvrtc"}},
-	{"system", []string{"getopt", "optarg", "struct stat", "close(", "access("}}, // of unistd.h and sys/stat.h
+	{"driver", []string{"CUresult", "CUdevice", "CUcontext", "CUmodule", "CUfunction", "CUmem", "CU_MEMHOSTALLOC", "cuInit", "cuMem", "cuCtx", "cuModule", "helper_cuda_drvapi.h", "nvrtc"}},
+	{"system", []string{"getopt", "optarg", "struct stat", "close(", "access(", "rusage"}}, // of unistd.h and sys/stat.h
 	{"chrono", []string{"std::chrono"}}, // also for who includes thread alone
 	{"threads", []string{"pthread_"}},
 	{"exception", []string{"std::exception", "std::terminate"}},

@@ -47,7 +47,7 @@ func (h *hidden) with(o *hidden) *hidden {
 }
 
 // maxTokens bounds what macros may grow a source to.
-const maxTokens = 1 << 17
+const maxTokens = 1 << 19
 
 // preprocessor includes files and expands macros.
 type preprocessor struct {

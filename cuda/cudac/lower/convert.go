@@ -236,10 +236,10 @@ func (l *lowering) fill(p *place, e *syntax.Expr) simt.Op {
 		}
 		return l.fillFrom(p, l.operand(e))
 	}
-	if e.Op == "init" && len(e.Kids) == 1 && e.Kids[0].Op == "str" && p.typ.Elem.Kind == word.I8 {
+	if e.Op == "init" && len(e.Kids) == 1 && e.Kids[0].Op == "str" && p.typ.Elem.Size() == 1 {
 		e = e.Kids[0]
 	}
-	if e.Op == "str" && p.typ.Elem.Kind == word.I8 {
+	if e.Op == "str" && p.typ.Elem.Size() == 1 && p.typ.Elem.IsInt() {
 		return l.fillString(p, e)
 	}
 	if e.Op != "init" {

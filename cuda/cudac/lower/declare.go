@@ -326,7 +326,7 @@ func (l *lowering) measured(t *syntax.Type, init *syntax.Expr) *syntax.Type {
 	}
 	u := *t
 	u.N = len(bracketed(init, t.Elem).Kids)
-	if init.Op == "init" && len(init.Kids) == 1 && init.Kids[0].Op == "str" && t.Elem.Kind == word.I8 {
+	if init.Op == "init" && len(init.Kids) == 1 && init.Kids[0].Op == "str" && t.Elem.Size() == 1 {
 		init = init.Kids[0]
 	}
 	if init.Op == "str" {

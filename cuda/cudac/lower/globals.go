@@ -23,10 +23,13 @@ func (l *lowering) declareGlobal(d *syntax.Decl) {
 		l.fail(d.Tok, "", "redefinition of '%s'", d.Name)
 	}
 	typ := l.resolve(l.measured(d.Type, d.Init), d.Tok)
+	if typ.Kind == word.Auto && d.Init != nil {
+		typ = l.globalAuto(d, typ)
+	}
 	l.complete(typ, d.Tok)
 	s := &symbol{decl: d, typ: typ}
 	if d.Init != nil && (typ.Const || d.Constexpr) && typ.IsNumber() && !d.Device && !d.Constant {
-		if v, from, ok := syntax.Evaluate(d.Init, l.unit); ok {
+		if v, from, ok := syntax.Evaluate(d.Init, l); ok {
 			n := int64(syntax.Converted(v, from, typ))
 			s.konst = &n
 		}
@@ -44,6 +47,20 @@ func (l *lowering) declareGlobal(d *syntax.Decl) {
 		l.placeGlobal(d, s, typ, memory.Host)
 	}
 	l.globals[d.Name] = s
+}
+
+// globalAuto is the type of what an auto variable outside of functions begins with.
+func (l *lowering) globalAuto(d *syntax.Decl, written *syntax.Type) *syntax.Type {
+	outer, host := l.call, l.host
+	l.call, l.host = l.entered(&syntax.Function{Tok: d.Tok, Name: d.Name, Body: &syntax.Stmt{Op: "block"}}, binding{}, d.Tok), true
+	l.push()
+	defer func() { l.pop(); l.call, l.host = outer, host }()
+	typ := syntax.Plain(l.autoValue(d).typ)
+	if written.Const || d.Constexpr {
+		typ = constType(typ)
+	}
+	d.Type = typ
+	return typ
 }
 
 // placeGlobal gives a variable room in a space, and its first content.

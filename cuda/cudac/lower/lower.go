@@ -266,6 +266,14 @@ func (l *lowering) Lookup(name string) (int64, bool) {
 	return l.unit.Lookup(name)
 }
 
+// Number implements syntax.Numbers.
+func (l *lowering) Number(name string) (uint64, *syntax.Type, bool) {
+	if s := l.find(name); s != nil && s.konst != nil && s.typ.IsFloat() {
+		return uint64(*s.konst), syntax.Plain(s.typ), true
+	}
+	return 0, nil, false
+}
+
 // Known implements syntax.Resolver; nil where a type is not known.
 func (l *lowering) Known(t *syntax.Type, at lex.Token) (u *syntax.Type) {
 	c := l.c

@@ -148,9 +148,12 @@ func (l *lowering) match(f *syntax.Function, args []operand, explicit []syntax.T
 			l.deduce(f.Params[i].Type, t, &b)
 		}
 	}
-	outer := l.call
-	defer func() { l.call = outer }()
+	outer, scopes := l.call, l.scopes
+	defer func() { l.call, l.scopes = outer, scopes }()
 	l.call = &inlined{f: f, types: b.types, up: outer}
+	if c := closureOf(f); c != nil && c.kernel == l {
+		l.scopes = c.scopes[:len(c.scopes):len(c.scopes)]
+	}
 	for _, tp := range f.Template {
 		if !l.presetArg(tp, &b) {
 			return b, math.MaxInt

@@ -92,6 +92,7 @@ type Function struct {
 	RetRef               bool
 	Params               []*Decl
 	Variadic             bool
+	deduced              bool // a specialisation whose arguments its signature says
 	Body                 *Stmt
 	Global, Device, Host bool
 	Template             []TemplateParam

@@ -33,6 +33,11 @@ func (u *Unit) Lookup(name string) (int64, bool) {
 	return v, ok
 }
 
+// Numbers knows the constants that are no integers, and their types.
+type Numbers interface {
+	Number(name string) (uint64, *Type, bool)
+}
+
 // Typer knows the type of an expression, whose value it does not need.
 type Typer interface {
 	TypeOf(e *Expr) *Type
@@ -147,6 +152,11 @@ func constantName(e *Expr, env Names) (uint64, *Type, bool) {
 		return 0, Basic[word.I32], false
 	case env == nil:
 		return 0, Basic[word.I32], false
+	}
+	if n, is := env.(Numbers); is {
+		if v, t, ok := n.Number(e.Name); ok {
+			return v, t, true
+		}
 	}
 	v, ok := env.Lookup(e.Name)
 	if r, is := env.(Typer); is && !ok {

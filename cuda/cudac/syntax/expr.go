@@ -84,7 +84,7 @@ func (p *parser) binary(least int) *Expr {
 	for {
 		t := p.peek()
 		power := BinaryPower[t.Text]
-		if t.Kind != lex.Punct || power < least {
+		if t.Kind != lex.Punct || power < least || p.angle && t.Text[0] == '>' && t.Text != ">=" {
 			return e
 		}
 		p.take()
@@ -149,13 +149,17 @@ func (p *parser) unary() *Expr {
 // parenthesised is a cast or an expression in parentheses.
 func (p *parser) parenthesised() *Expr {
 	t := p.take()
+	back := p.angled(false)
+	defer back()
 	if p.startsType() && !p.calls() {
 		typ := p.typeName()
 		p.expect(")", "after type in cast")
 		if p.peek().Is("{") {
 			list := p.initializer()
+			back()
 			return p.postfix(&Expr{Op: "construct", Tok: t, Type: typ, Kids: list.Kids, Many: true})
 		}
+		back()
 		return &Expr{Op: "cast", Tok: t, Type: typ, Kids: []*Expr{p.unary()}}
 	}
 	if p.peek().Is("...") {
@@ -165,6 +169,7 @@ func (p *parser) parenthesised() *Expr {
 	}
 	e := p.expression()
 	p.expect(")", "to match '('")
+	back()
 	return p.postfix(e)
 }
 
@@ -232,6 +237,7 @@ func (p *parser) sizeof() *Expr {
 		return e
 	}
 	if p.peek().Is("(") {
+		defer p.angled(false)()
 		p.take()
 		if p.startsType() && !p.makesObject() {
 			e.Type = p.typeName()
@@ -389,6 +395,7 @@ func (p *parser) packed(e *Expr) *Expr {
 }
 
 func (p *parser) callArgs() []*Expr {
+	defer p.angled(false)()
 	var list []*Expr
 	for !p.accept(")") {
 		list = append(list, p.packed(p.initializer()))

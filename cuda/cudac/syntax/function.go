@@ -45,6 +45,7 @@ func (p *parser) functionOrVariables(params []TemplateParam) {
 		}
 		if p.peek().Is("(") && v.Name != "" && (v.Type.Kind != word.Array) && !p.constructs(v, d) {
 			f.Tok, f.Name, f.Result, f.RetRef = v.Tok, v.Name, v.Type, v.Ref
+			f.deduced = params != nil && len(params) == 0 && f.Special == nil && f.Owner == nil
 			p.functionRest(f)
 			return
 		}
@@ -90,6 +91,9 @@ func (p *parser) constructs(v *Decl, s *specs) bool {
 		return false
 	}
 	t := p.ahead(1)
+	if t.Is("(") || t.Is("-") || t.Is("!") || t.Is("~") || t.Is("+") || t.Is("&") || t.Kind == lex.Char {
+		return true
+	}
 	return t.Kind == lex.Number || t.Kind == lex.String || t.Kind == lex.Name && !p.isType(t.Text) && qualifiers[t.Text] == nil && !p.spaces[t.Text] && !lex.Reserved[t.Text] && !t.Is("enum") && !t.Is("union")
 }
 
@@ -136,6 +140,11 @@ func (p *parser) define(f *Function) {
 	p.Signature(f)
 	for _, m := range f.Owner.Class.Methods {
 		if m.Name == f.Name && m.Constant == f.Constant && sameParams(m, f) && m.Body == nil {
+			for k := range f.Params {
+				if f.Params[k].Init == nil {
+					f.Params[k].Init = m.Params[k].Init
+				}
+			}
 			m.Params, m.Inits = f.Params, f.Inits
 			m.Device, m.Host = m.Device || f.Device, m.Host || f.Host
 			p.functionBody(m)
@@ -243,6 +252,9 @@ func (p *parser) functionRest(f *Function) {
 		return
 	}
 	p.Signature(f)
+	if f.deduced {
+		f.Special = p.specialFor(f)
+	}
 	p.genericParams(f)
 	if f.Result.Kind == word.Auto && p.accept("->") {
 		f.Result, f.RetRef = p.pointers(p.typeName())
@@ -254,6 +266,30 @@ func (p *parser) functionRest(f *Function) {
 		p.declareFunction(f)
 	}
 	p.functionBody(f)
+}
+
+// specialFor are the arguments of a function template for which f, written template<> without them, is another body.
+func (p *parser) specialFor(f *Function) []TemplateArg {
+	for _, g := range p.unit.Functions[f.Name] {
+		if len(g.Template) == 0 || len(g.Params) != len(f.Params) {
+			continue
+		}
+		bound := map[string]TemplateArg{}
+		fits := p.unify(TemplateArg{Type: g.Result}, TemplateArg{Type: f.Result}, g.Template, bound)
+		for i := range g.Params {
+			fits = fits && p.unify(TemplateArg{Type: g.Params[i].Type}, TemplateArg{Type: f.Params[i].Type}, g.Template, bound)
+		}
+		var list []TemplateArg
+		for _, tp := range g.Template {
+			if a, ok := bound[tp.Name]; ok && fits {
+				list = append(list, a)
+			}
+		}
+		if len(list) == len(g.Template) {
+			return list
+		}
+	}
+	return nil
 }
 
 // declareFunction makes a function known; a body takes the place of a declaration.

@@ -30,6 +30,7 @@ type parser struct {
 	reading  bool              // a class, whose methods' bodies wait for its end
 	bodies   []laterBody       // that wait
 	moved    bool              // the declarator being read has &&
+	angle    bool              // a > ends the expression being read
 }
 
 // Parse reads the tokens of a program. What is wrong with it is told to c.
@@ -301,7 +302,7 @@ func (p *parser) templateParams() []TemplateParam {
 	list := []TemplateParam{}
 	for !p.acceptClose() {
 		var tp TemplateParam
-		if p.accept("typename") || p.accept("class") {
+		if value := p.peek().Is("typename") && (p.ahead(2).Is("::") || p.ahead(2).Is("<")); !value && (p.accept("typename") || p.accept("class")) {
 			tp.IsType = true
 			tp.pack = p.accept("...")
 			if !p.peek().Is(",") && !p.peek().Is(">") && !p.peek().Is("=") {
@@ -318,7 +319,7 @@ func (p *parser) templateParams() []TemplateParam {
 				tp.Name = p.take().Text
 			}
 			if p.accept("=") {
-				tp.Preset = &TemplateArg{Val: p.additive()}
+				tp.Preset = &TemplateArg{Val: p.untilAngle()}
 			}
 		}
 		list = append(list, tp)

@@ -458,7 +458,7 @@ func (p *parser) templateArgs() (list []TemplateArg) {
 		if p.startsType() && !p.classConstant() {
 			a.Type = p.typeName()
 		} else {
-			a.Val = p.additive()
+			a.Val = p.untilAngle()
 		}
 		list = append(list, a)
 		if t := p.peek(); !t.Is(">") && !t.Is(">>") && !t.Is(">>>") {
@@ -466,6 +466,19 @@ func (p *parser) templateArgs() (list []TemplateArg) {
 		}
 	}
 	return list
+}
+
+// untilAngle reads a value among template arguments, which a > ends outside of parentheses.
+func (p *parser) untilAngle() *Expr {
+	defer p.angled(true)()
+	return p.ternary()
+}
+
+// angled says whether a > ends expressions, until what it returns is called.
+func (p *parser) angled(yes bool) (back func()) {
+	was := p.angle
+	p.angle = yes
+	return func() { p.angle = was }
 }
 
 // classConstant reports T<…>::name where it is a value: without typename, and not called

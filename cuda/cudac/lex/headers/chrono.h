@@ -17,8 +17,17 @@ template <class R, class P = __whole> struct duration {
 	R count() const { return (R)nanos / (R)P::unit; }
 	duration operator+(const duration &o) const { return __of(nanos + o.nanos); }
 	duration operator-(const duration &o) const { return __of(nanos - o.nanos); }
+	duration operator*(double k) const { return __of((long long)(nanos * k)); }
+	duration operator/(double k) const { return __of((long long)(nanos / k)); }
+	duration &operator+=(const duration &o) { nanos += o.nanos; return *this; }
+	duration &operator-=(const duration &o) { nanos -= o.nanos; return *this; }
+	bool operator==(const duration &o) const { return nanos == o.nanos; }
+	bool operator!=(const duration &o) const { return nanos != o.nanos; }
 	bool operator<(const duration &o) const { return nanos < o.nanos; }
 	bool operator>(const duration &o) const { return nanos > o.nanos; }
+	bool operator<=(const duration &o) const { return nanos <= o.nanos; }
+	bool operator>=(const duration &o) const { return nanos >= o.nanos; }
+	static duration zero() { return __of(0); }
 };
 typedef duration<long long, nano> nanoseconds;
 typedef duration<long long, micro> microseconds;

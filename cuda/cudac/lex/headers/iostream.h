@@ -155,6 +155,8 @@ typedef long streamsize;
 struct ostream {
 	int file, precision_, mode, width_, fill_, left_, base, alpha;
 	int precision(int p) { int was = precision_; precision_ = p; return was; }
+	int precision() const { return precision_; }
+	int width() const { return width_; }
 	int width(int n) { int was = width_; width_ = n; return was; }
 	ostream &flush() { return *this; }
 };

@@ -32,6 +32,8 @@ inline long lseek(int file, long offset, int from) { fseek((FILE *)(size_t)file,
 inline int close(int file) { return fclose((FILE *)(size_t)file); }
 #define S_ISREG(mode) (((mode) & 0170000) == 0100000)
 #define S_ISDIR(mode) 0
+#define S_IFREG 0100000
+#define S_IFDIR 0040000
 struct stat { unsigned st_mode; long st_size, st_mtime; };
 inline int stat(const char *name, struct stat *s) {
 	FILE *f = fopen(name, "r");
@@ -41,6 +43,7 @@ inline int stat(const char *name, struct stat *s) {
 	return fclose(f);
 }
 inline int access(const char *name, int mode) { FILE *f = fopen(name, "r"); return f ? fclose(f) : -1; }
+inline int mkdir(const char *name, int mode) { return -1; }
 #define R_OK 4
 #define F_OK 0
 inline unsigned htonl(unsigned v) { return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24; }
@@ -84,4 +87,13 @@ inline int getopt_long(int argc, char **argv, const char *spec, const option *li
 		return list[i].val;
 	}
 	return '?';
+}
+#define getopt_long_only getopt_long
+struct rusage { timeval ru_utime, ru_stime; long ru_maxrss; };
+#define RUSAGE_SELF 0
+inline int getrusage(int who, rusage *r) { // a program's time is all its own
+	long long n = __nanoseconds();
+	memset(r, 0, sizeof(*r));
+	r->ru_utime.tv_sec = n / 1000000000; r->ru_utime.tv_usec = n % 1000000000 / 1000;
+	return 0;
 }
