@@ -1,6 +1,7 @@
 // atomic: on the host, which is one thread, what it holds; in kernels, CUDA's atomic functions
 
 namespace std {
+enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
 template <class T> struct __atomic {
 	T v;
 	__host__ __device__ __atomic() : v(0) {}

@@ -12,7 +12,6 @@
 
 namespace cuda {
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
-enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
 enum class pipeline_role { producer, consumer };
 template <size_t N> struct aligned_size_t {
 	static constexpr size_t align = N;

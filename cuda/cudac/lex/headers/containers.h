@@ -29,6 +29,7 @@ template <class K, class V, class C> struct __pairs {
 	size_t count(const K &k) { return upper_bound(k) - lower_bound(k); }
 	bool contains(const K &k) { return find(k) != items.end(); }
 	size_t erase(const K &k) { size_t n = count(k); if (n) { pair<K, V> *p = lower_bound(k); items.erase(p, p + n); } return n; }
+	pair<K, V> *erase(pair<K, V> *p) { items.erase(p); return p; }
 };
 template <class K, class V, class C = less<K>> struct map : public __pairs<K, V, C> {
 	map() {}
@@ -43,9 +44,19 @@ template <class K, class V, class C = less<K>> struct map : public __pairs<K, V,
 		return p->second;
 	}
 	V &at(const K &k) { pair<K, V> *p = this->find(k); __checkIndex(p == this->end(), 1); return p->second; }
-	void insert(const pair<K, V> &p) { if (!this->contains(p.first)) (*this)[p.first] = p.second; }
+	pair<pair<K, V> *, bool> insert(const pair<K, V> &p) {
+		bool fresh = !this->contains(p.first);
+		if (fresh) (*this)[p.first] = p.second;
+		return pair<pair<K, V> *, bool>(this->find(p.first), fresh);
+	}
 	void push_back(const pair<K, V> &p) { insert(p); }
-	void emplace(const K &k, const V &v) { if (!this->contains(k)) (*this)[k] = v; }
+	pair<pair<K, V> *, bool> emplace(const K &k, const V &v) { return insert(pair<K, V>(k, v)); }
+	pair<pair<K, V> *, bool> try_emplace(const K &k, const V &v) { return emplace(k, v); }
+	pair<pair<K, V> *, bool> insert_or_assign(const K &k, const V &v) {
+		pair<pair<K, V> *, bool> r = emplace(k, v);
+		r.first->second = v;
+		return r;
+	}
 };
 template <class K, class V, class C = less<K>> struct multimap : public __pairs<K, V, C> {
 	multimap() {}
@@ -63,10 +74,24 @@ template <class K, class C = less<K>> struct set {
 	size_t size() const { return items.size(); }
 	bool empty() const { return items.size() == 0; }
 	void clear() { items.clear(); }
-	const K *find(const K &k) const { const K *p = std::lower_bound(items.begin(), items.end(), k); return p != items.end() && !(k < *p) ? p : items.end(); }
+	const K *lower_bound(const K &k) const {
+		C before;
+		const K *a = items.begin();
+		size_t n = items.size();
+		while (n > 0) { size_t h = n / 2; if (before(a[h], k)) { a += h + 1; n -= h + 1; } else n = h; }
+		return a;
+	}
+	const K *upper_bound(const K &k) const { C before; const K *p = lower_bound(k); return p != items.end() && !before(k, *p) ? p + 1 : p; }
+	const K *find(const K &k) const { C before; const K *p = lower_bound(k); return p != items.end() && !before(k, *p) ? p : items.end(); }
 	size_t count(const K &k) const { return find(k) != items.end(); }
 	bool contains(const K &k) const { return find(k) != items.end(); }
-	void insert(const K &k) { if (!contains(k)) items.insert(std::lower_bound(items.begin(), items.end(), k), k); }
+	pair<const K *, bool> insert(const K &k) {
+		bool fresh = !contains(k);
+		if (fresh) items.insert(items.begin() + (lower_bound(k) - items.begin()), k);
+		return pair<const K *, bool>(find(k), fresh);
+	}
+	template <class I> void insert(I a, I b) { for (; a != b; ++a) insert(*a); }
+	pair<const K *, bool> emplace(const K &k) { return insert(k); }
 	void push_back(const K &k) { insert(k); }
 	size_t erase(const K &k) { const K *p = find(k); if (p == items.end()) return 0; items.erase(p); return 1; }
 };

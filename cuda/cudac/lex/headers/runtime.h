@@ -122,6 +122,7 @@ template <class T> __host__ __device__ cudaError_t cudaMalloc(T **p, size_t n) {
 	else return (*p = (T *)malloc(n)) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 cudaError_t cudaMallocHost(void **p, size_t n) { return __cudaMalloc(p, n, 2); }
+template <class T> cudaError_t cudaMallocHost(T **p, size_t n, unsigned flags) { return __cudaMalloc((void **)p, n, 2); }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t n) { return __cudaMalloc((void **)p, n, 2); }
 cudaError_t cudaHostAlloc(void **p, size_t n, unsigned flags) { return __cudaMalloc(p, n, 2); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t n, unsigned flags) { return __cudaMalloc((void **)p, n, 2); }
