@@ -72,7 +72,7 @@ var seldom = []struct {
 	{"system", []string{"getopt", "optarg", "struct stat", "close(", "access(", "rusage"}}, // of unistd.h and sys/stat.h
 	{"chrono", []string{"std::chrono"}}, // also for who includes thread alone
 	{"threads", []string{"pthread_"}},
-	{"exception", []string{"std::exception", "std::terminate"}},
+	{"exception", []string{"std::exception", "std::terminate", "std::runtime_error", "std::logic_error", "std::invalid_argument", "std::out_of_range"}},
 	{"pools", []string{"cudaMemPool", "cudaDeviceGetDefaultMemPool", "cudaMallocFromPool", "cudaMemLocation", "cudaMemAllocNodeParams"}},
 	{"sobol", []string{"curandDirectionVector", "curandStateSobol", "curandGetDirectionVectors"}},
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone

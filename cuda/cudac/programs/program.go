@@ -89,11 +89,51 @@ func programsIn(root string) (list []program, err error) {
 			if len(mains) == 1 {
 				p.more = others
 			}
+			p.more = append(p.more, behind(append([]string{f}, p.more...), root)...)
 			list = append(list, p)
 		}
 	}
 	slices.SortFunc(list, func(a, b program) int { return strings.Compare(a.file, b.file) })
 	return list, err
+}
+
+// behind are the sources of the headers that files include from other folders: those of a header's name beside it.
+func behind(files []string, root string) (list []string) {
+	folder := filepath.Dir(files[0])
+	var dirs []string
+	for i := 0; i < len(files); i++ { // it grows
+		text, _ := os.ReadFile(files[i])
+		for _, m := range brings.FindAllStringSubmatch(comment.ReplaceAllString(string(text), ""), -1) {
+			if dirs == nil {
+				dirs = append([]string{folder}, includes(root, folder)...)
+			}
+			if cudac.Provides(m[1]) {
+				continue
+			}
+			if source := sourceOf(m[1], filepath.Dir(files[i]), dirs); source != "" && !slices.Contains(files, source) && filepath.Dir(source) != folder {
+				files, list = append(files, source), append(list, source)
+			}
+		}
+	}
+	return list
+}
+
+// sourceOf is the source beside the header that an #include names, where it has no main; "" where there is none.
+func sourceOf(name, from string, dirs []string) string {
+	for _, dir := range append([]string{from}, dirs...) {
+		header := filepath.Join(dir, name)
+		if _, err := os.Stat(header); err != nil || !strings.HasPrefix(filepath.Ext(name), ".h") && filepath.Ext(name) != ".cuh" {
+			continue
+		}
+		for _, ext := range []string{".cu", ".cpp", ".cc", ".c"} {
+			source := strings.TrimSuffix(header, filepath.Ext(header)) + ext
+			if text, err := os.ReadFile(source); err == nil && !hasMain.Match(text) {
+				return source
+			}
+		}
+		return ""
+	}
+	return ""
 }
 
 // outcome is how a program ended, and what it took of a processor.

@@ -400,6 +400,12 @@ func kindType(k word.Kind) *Type {
 	return &Type{Kind: k}
 }
 
+// removed are templates that CUDA has no more, and what to use.
+var removed = map[string]string{
+	"texture": "make an object with cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<T>(object, x, y)",
+	"surface": "make an object with cudaCreateSurfaceObject, pass it to the kernel, and write it with surf2Dwrite(value, object, x, y)",
+}
+
 func (p *parser) unknownType(t lex.Token) {
 	known := slices.Clone(knownTypes)
 	for name := range p.types {
@@ -408,6 +414,9 @@ func (p *parser) unknownType(t lex.Token) {
 	hint := source.Suggest(t.Text, known)
 	if h := lex.HeaderOf[t.Text]; h != "" {
 		hint = "#include <" + h + ">"
+	}
+	if instead := removed[t.Text]; instead != "" {
+		hint = "CUDA 12 has no " + t.Text + " references: " + instead
 	}
 	p.fail(t, "unknown type name '"+t.Text+"'", hint)
 }

@@ -93,6 +93,7 @@ struct cudaDeviceProp {
 };
 struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
 struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes; };
+enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxShared = 100, cudaSharedmemCarveoutMaxL1 = 0 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
 enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2, cudaMemAdviseSetPreferredLocation = 3, cudaMemAdviseUnsetPreferredLocation = 4, cudaMemAdviseSetAccessedBy = 5, cudaMemAdviseUnsetAccessedBy = 6 };
 struct cudaExtent { size_t width, height, depth; };
@@ -367,6 +368,10 @@ void __delete(void *p, int many);
 void exit(int code);
 void abort();
 int rand();
+struct div_t { int quot, rem; };
+struct ldiv_t { long quot, rem; };
+inline div_t div(int a, int b) { div_t d; d.quot = a / b; d.rem = a % b; return d; }
+inline ldiv_t ldiv(long a, long b) { ldiv_t d; d.quot = a / b; d.rem = a % b; return d; }
 void srand(unsigned seed);
 inline void srandom(unsigned seed) { srand(seed); }
 inline long random() { return rand(); }
