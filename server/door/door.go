@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -15,7 +14,9 @@ import (
 
 	"gputour/server/auth"
 	"gputour/server/httpd"
+	"gputour/server/markup"
 	"gputour/server/page"
+	"gputour/server/roster"
 	"gputour/server/store"
 )
 
@@ -65,7 +66,7 @@ func (w Word) Strings() []string {
 type Door struct {
 	opts      Options
 	cookies   httpd.Cookies
-	templates *template.Template
+	templates *markup.Set
 	throttle  *auth.Throttle
 }
 
@@ -73,7 +74,7 @@ type Door struct {
 func New(opts Options) *Door {
 	d := &Door{
 		opts: opts, cookies: httpd.Cookies{Port: opts.Port, Secure: opts.Secure},
-		templates: opts.Pages.Parse(files, "templates/*.html"), throttle: auth.NewThrottle(opts.Class.now),
+		templates: opts.Pages.Parse(files, markup.Methods{"Empty": {roster.Plan.Empty}}), throttle: auth.NewThrottle(opts.Class.now),
 	}
 	opts.Class.failed = d.throttle.Failed
 	return d

@@ -1,7 +1,6 @@
 package door
 
 import (
-	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"rsc.io/qr"
 
 	"gputour/server/auth"
+	"gputour/server/markup"
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/web/text"
@@ -191,7 +191,7 @@ func (d *Door) setState(w http.ResponseWriter, r *http.Request) {
 // showView is what the projector shows.
 type showView struct {
 	setupView
-	QR      template.HTML
+	QR      markup.HTML
 	Address string // to read aloud
 }
 
@@ -211,7 +211,7 @@ func (d *Door) projector(w http.ResponseWriter, r *http.Request) {
 }
 
 // picture is a QR code as a drawing, which goes by the colours of paper in any theme: readers want dark on light.
-func picture(content string) template.HTML {
+func picture(content string) markup.HTML {
 	code, err := qr.Encode(content, qr.M)
 	if err != nil {
 		return "" // it is too long; the address stands beside
@@ -226,7 +226,7 @@ func picture(content string) template.HTML {
 		}
 	}
 	side := strconv.Itoa(code.Size + 2*margin)
-	return template.HTML(`<svg class="qr" viewBox="0 0 ` + side + ` ` + side + `" role="img" shape-rendering="crispEdges" aria-label="QR"><rect width="` + side + `" height="` + side + `" fill="#fff"/><path fill="#000" d="` + path.String() + `"/></svg>`)
+	return markup.HTML(`<svg class="qr" viewBox="0 0 ` + side + ` ` + side + `" role="img" shape-rendering="crispEdges" aria-label="QR"><rect width="` + side + `" height="` + side + `" fill="#fff"/><path fill="#000" d="` + path.String() + `"/></svg>`)
 }
 
 // meView is what one's own page shows.

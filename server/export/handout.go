@@ -4,12 +4,12 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"regexp"
 	"strings"
 
 	"gputour/lessons/lesson"
 	"gputour/lessons/lines"
+	"gputour/server/markup"
 	"gputour/server/prose"
 )
 
@@ -21,7 +21,16 @@ var handoutSource string
 //go:embed handout.css
 var handoutStyle string
 
-var handoutTemplate = template.Must(template.New("handout").Parse(handoutSource))
+// page reads one of this package's templates. It panics when that is broken, which every test excludes.
+func page(name, source string) *markup.Template {
+	s := markup.New(nil)
+	if err := s.Parse(name, source); err != nil {
+		panic(err)
+	}
+	return s.Lookup(name)
+}
+
+var handoutTemplate = page("handout", handoutSource)
 
 // Handout writes index.LANG.html, every lesson as NAME.LANG.html, and the pages
 // that lessons lead to.
@@ -58,18 +67,18 @@ type handout struct {
 	*book
 	words    words
 	prose    *prose.Renderer
-	template *template.Template
+	template *markup.Template
 }
 
 // handoutPage is what the template gets.
 type handoutPage struct {
 	Lang       string
-	Title      template.HTML
+	Title      markup.HTML
 	Plain      string
 	Eyebrow    string
 	Lead       string
 	Words      words
-	Style      template.CSS
+	Style      markup.CSS
 	Index      string
 	Prev, Next *entry
 	Parts      []part
@@ -79,7 +88,7 @@ type handoutPage struct {
 type entry struct {
 	Number int
 	URL    string
-	Title  template.HTML
+	Title  markup.HTML
 	Lead   string
 }
 
@@ -90,21 +99,21 @@ type part struct {
 
 // piece is one block of a page: text, or a cell.
 type piece struct {
-	Text    template.HTML
+	Text    markup.HTML
 	Cell    bool
 	Ask     string // "Predict", "Question", "Order the lines"; empty for other cells
-	Code    template.HTML
+	Code    markup.HTML
 	Output  string
-	Options []template.HTML // or the lines to be put in order
+	Options []markup.HTML // or the lines to be put in order
 	Answers string
-	Why     template.HTML
+	Why     markup.HTML
 	Hints   []hint
-	Tests   template.HTML
+	Tests   markup.HTML
 }
 
 type hint struct {
 	Level int
-	Text  template.HTML
+	Text  markup.HTML
 }
 
 func (h *handout) newPage(title string) *handoutPage {
@@ -114,7 +123,7 @@ func (h *handout) newPage(title string) *handoutPage {
 	}
 	return &handoutPage{
 		Lang: lang, Title: h.prose.Inline(title), Plain: h.prose.Plain(title), Words: h.words,
-		Style: template.CSS(handoutStyle), Index: h.fileName("index", h.lang),
+		Style: markup.CSS(handoutStyle), Index: h.fileName("index", h.lang),
 	}
 }
 
@@ -129,7 +138,7 @@ func (h *handout) lesson(i int, l *lesson.Lesson) *handoutPage {
 	}
 	for _, s := range l.Sections {
 		if s.Title != "" {
-			p.Blocks = append(p.Blocks, piece{Text: template.HTML(fmt.Sprintf("<h2 id=%q>%s</h2>", "s-"+s.ID, h.prose.Inline(s.Title)))})
+			p.Blocks = append(p.Blocks, piece{Text: markup.HTML(fmt.Sprintf("<h2 id=%q>%s</h2>", "s-"+s.ID, h.prose.Inline(s.Title)))})
 		}
 		for _, b := range s.Blocks {
 			switch {
@@ -175,10 +184,10 @@ func (h *handout) cell(l *lesson.Lesson, c *lesson.Cell) piece {
 }
 
 // linesOf are the lines to be put in order, as a list whose numbers can be written down in another order.
-func linesOf(code string) []template.HTML {
-	var list []template.HTML
+func linesOf(code string) []markup.HTML {
+	var list []markup.HTML
 	for _, l := range lines.Read(code).Lines {
-		list = append(list, template.HTML("<code>"+template.HTMLEscapeString(l.Text)+"</code>"))
+		list = append(list, markup.HTML("<code>"+markup.Escape(l.Text)+"</code>"))
 	}
 	return list
 }

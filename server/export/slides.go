@@ -3,12 +3,12 @@ package export
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"gputour/lessons/lesson"
+	"gputour/server/markup"
 )
 
 // This file writes slides: what a class looks at while somebody talks. A slide has a figure, a list or a cell, and the sentence that leads
@@ -21,7 +21,7 @@ var slidesSource string
 //go:embed slides.css
 var slidesStyle string
 
-var slidesTemplate = template.Must(template.New("slides").Parse(slidesSource))
+var slidesTemplate = page("slides", slidesSource)
 
 // Slides writes every lesson as NAME.LANG.slides.html, and index.LANG.slides.html.
 func Slides(c *lesson.Course, lang string) ([]File, error) {
@@ -49,11 +49,11 @@ type slidesPage struct {
 // slide is one of a deck.
 type slide struct {
 	First bool // of the deck: its title, with Eyebrow and Lead
-	Title template.HTML
-	Say   template.HTML // the sentence on the slide
-	Body  template.HTML // a figure, list, table or box; or
+	Title markup.HTML
+	Say   markup.HTML // the sentence on the slide
+	Body  markup.HTML // a figure, list, table or box; or
 	Cell  *piece
-	Notes []template.HTML
+	Notes []markup.HTML
 
 	Eyebrow, Lead string
 }
@@ -94,7 +94,7 @@ type deck struct {
 	next   slide // what has been said since
 }
 
-func (d *deck) begin(title template.HTML) { d.next = slide{Title: title} }
+func (d *deck) begin(title markup.HTML) { d.next = slide{Title: title} }
 
 // show makes a slide.
 func (d *deck) show(s slide) {
@@ -182,6 +182,6 @@ func sentences(p string) []string {
 
 // styled adds to a page's style.
 func (p *handoutPage) styled(more string) *handoutPage {
-	p.Style += template.CSS(more)
+	p.Style += markup.CSS(more)
 	return p
 }

@@ -9,7 +9,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"html/template"
 	"log/slog"
 	"net"
 	"net/http"
@@ -24,6 +23,7 @@ import (
 	"gputour/server/httpd"
 	"gputour/server/idtoken"
 	"gputour/server/lti"
+	"gputour/server/markup"
 	"gputour/server/oidc"
 	"gputour/server/page"
 	"gputour/server/store"
@@ -53,7 +53,7 @@ type Options struct {
 // Service answers for other systems. Its methods may be called from any goroutine.
 type Service struct {
 	opts      Options
-	templates *template.Template
+	templates *markup.Set
 	services  *lti.Services
 	wake      chan struct{}
 	begins    begins
@@ -68,7 +68,7 @@ func New(opts Options) *Service {
 	if opts.HTTP == nil {
 		opts.HTTP = &http.Client{Timeout: 20 * time.Second}
 	}
-	s := &Service{opts: opts, templates: opts.Pages.Parse(files, "templates/*.html"), wake: make(chan struct{}, 1), keys: map[string]*idtoken.Remote{}}
+	s := &Service{opts: opts, templates: opts.Pages.Parse(files, markup.Methods{"Get": {url.Values.Get}}), wake: make(chan struct{}, 1), keys: map[string]*idtoken.Remote{}}
 	s.services = &lti.Services{HTTP: opts.HTTP, Now: opts.Now, Sign: s.sign}
 	return s
 }

@@ -6,7 +6,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"gputour/server/gpuq"
 	"gputour/server/httpd"
 	"gputour/server/lease"
+	"gputour/server/markup"
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/web/text"
@@ -47,12 +47,18 @@ type Options struct {
 // Board answers the requests.
 type Board struct {
 	Options
-	templates *template.Template
+	templates *markup.Set
+}
+
+// methods are what the template calls.
+var methods = markup.Methods{
+	"Machines": {board.Machines}, "Devices": {board.Devices}, "Mixed": {board.Mixed}, "On": {board.On}, "Who": {board.Who}, "Clock": {board.Clock}, "Since": {board.Since},
+	"Till": {board.Till}, "Short": {board.Short}, "MS": {board.MS}, "Percent": {board.Percent},
 }
 
 // New returns a Board. It panics when its templates are broken, which a test excludes.
 func New(o Options) *Board {
-	return &Board{Options: o, templates: o.Pages.Parse(files, "templates/*.html")}
+	return &Board{Options: o, templates: o.Pages.Parse(files, methods)}
 }
 
 // deeds are what an instructor can do, by the last part of the path.

@@ -9,7 +9,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -22,6 +21,7 @@ import (
 	"gputour/server/auth"
 	"gputour/server/handin"
 	"gputour/server/httpd"
+	"gputour/server/markup"
 	"gputour/server/page"
 	"gputour/server/store"
 	"gputour/web/text"
@@ -53,7 +53,7 @@ type Options struct {
 // Gradebook serves the pages.
 type Gradebook struct {
 	Options
-	templates *template.Template
+	templates *markup.Set
 }
 
 // New returns the pages of a class.
@@ -67,7 +67,7 @@ func New(o Options) *Gradebook {
 	if o.Wake == nil {
 		o.Wake = func() {}
 	}
-	return &Gradebook{Options: o, templates: o.Pages.Parse(files, "templates/*.html")}
+	return &Gradebook{Options: o, templates: o.Pages.Parse(files, nil)}
 }
 
 // The paths of pages that others link to.

@@ -1,12 +1,12 @@
 package gradebook
 
 import (
-	"html/template"
 	"net/http"
 	"strings"
 
 	"gputour/engine/wire"
 	"gputour/server/assign"
+	"gputour/server/markup"
 	"gputour/server/page"
 	"gputour/server/prose"
 	"gputour/server/store"
@@ -19,7 +19,7 @@ import (
 type cellView struct {
 	assign.Cell
 	ID      string
-	Code    template.HTML
+	Code    markup.HTML
 	Empty   bool
 	Auto    store.Points
 	Given   string // by hand, as it was written

@@ -2,9 +2,9 @@ package page
 
 import (
 	"bytes"
-	"html/template"
 
 	"gputour/lessons/api"
+	"gputour/server/markup"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -28,20 +28,20 @@ func (s *Site) apiPage(lang text.Lang, l *layout, p *boot.Page) error {
 	p.Title = l.Title
 	l.mark(apiName)
 	list, err := s.api(lang)
-	l.Body = readingView{template.HTML(template.HTMLEscapeString(l.Title)), list}
+	l.Body = readingView{markup.HTML(markup.Escape(l.Title)), list}
 	return err
 }
 
 // api is the list in a language, made when somebody first asks for it.
-func (s *Site) api(lang text.Lang) (template.HTML, error) {
+func (s *Site) api(lang text.Lang) (markup.HTML, error) {
 	if made, ok := s.made.Load(lang); ok {
-		return made.(template.HTML), nil
+		return made.(markup.HTML), nil
 	}
 	var b bytes.Buffer
-	if err := s.templates.ExecuteTemplate(&b, "api", apiView{lang, api.Modules()}); err != nil {
+	if err := s.templates.Execute(&b, "api", apiView{lang, api.Modules()}); err != nil {
 		return "", err
 	}
-	made := template.HTML(b.String())
+	made := markup.HTML(b.String())
 	s.made.Store(lang, made)
 	return made, nil
 }

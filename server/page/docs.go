@@ -1,11 +1,11 @@
 package page
 
 import (
-	"html/template"
 	"net/http"
 
 	"gputour/lessons/lesson"
 	"gputour/server/docs"
+	"gputour/server/markup"
 	"gputour/server/prose"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -15,8 +15,8 @@ import (
 
 // docView is what the template of a document gets.
 type docView struct {
-	Title    template.HTML
-	Text     template.HTML
+	Title    markup.HTML
+	Text     markup.HTML
 	Headings []prose.Heading // that divide it
 }
 

@@ -1,10 +1,10 @@
 package page
 
 import (
-	"html/template"
 	"net/http"
 
 	"gputour/lessons/lesson"
+	"gputour/server/markup"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -15,9 +15,9 @@ import (
 type entryView struct {
 	ID      string
 	Number  int
-	Title   template.HTML
+	Title   markup.HTML
 	Plain   string
-	Summary template.HTML
+	Summary markup.HTML
 	Minutes int
 	Part    string
 	URL     string
@@ -108,5 +108,5 @@ func (s *Site) scratchPage(l *layout, p *boot.Page) {
 	l.Title = l.T("scratch.title")
 	p.Title, p.Hash = l.Title, "1"
 	p.Devices = []string{"sim:2"}
-	l.Body = lessonView{Title: template.HTML(template.HTMLEscapeString(l.Title)), Lead: l.T("scratch.lead")}
+	l.Body = lessonView{Title: markup.HTML(markup.Escape(l.Title)), Lead: l.T("scratch.lead")}
 }

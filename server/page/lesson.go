@@ -4,13 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"html/template"
 	"net/http"
 	"slices"
 	"strings"
 
 	"gputour/lessons/lesson"
 	"gputour/server/export"
+	"gputour/server/markup"
 	"gputour/server/prose"
 	"gputour/web/boot"
 	"gputour/web/text"
@@ -21,7 +21,7 @@ import (
 
 // lessonView is what the lesson template gets.
 type lessonView struct {
-	Title  template.HTML
+	Title  markup.HTML
 	Number int
 	Of     int
 	Lead   string
@@ -39,15 +39,15 @@ func (v lessonView) Exercises() bool {
 // blockView is one child of the notebook: text, or a cell.
 type blockView struct {
 	Key  string
-	ID   string        // of a section's heading, for links
-	HTML template.HTML // text
+	ID   string      // of a section's heading, for links
+	HTML markup.HTML // text
 	Cell *cellView
 }
 
 type cellView struct {
 	boot.Cell
-	Code    template.HTML // highlighted
-	Options []template.HTML
+	Code    markup.HTML // highlighted
+	Options []markup.HTML
 }
 
 // Predict, Quiz, Exercise say what stands around the code.
@@ -182,7 +182,7 @@ func (b *blockBuilder) add(block lesson.Block) {
 // flush ends the block of text in hand.
 func (b *blockBuilder) flush() {
 	if strings.TrimSpace(b.text.String()) != "" {
-		b.blocks = append(b.blocks, blockView{Key: fmt.Sprintf("t-%d", len(b.blocks)), HTML: template.HTML(b.text.String())})
+		b.blocks = append(b.blocks, blockView{Key: fmt.Sprintf("t-%d", len(b.blocks)), HTML: markup.HTML(b.text.String())})
 	}
 	b.text.Reset()
 }

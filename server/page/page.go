@@ -3,7 +3,7 @@
 //
 // A page can be read before any script has run and says what is still loading;
 // the client then takes over the notebook inside it. All text from lessons goes
-// through html/template or through goldmark without raw HTML.
+// through package markup or through goldmark without raw HTML.
 package page
 
 import (
@@ -15,7 +15,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io/fs"
 	"net/http"
 	"slices"
@@ -24,6 +23,7 @@ import (
 
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
+	"gputour/server/markup"
 	"gputour/server/prose"
 	"gputour/web"
 	"gputour/web/boot"
@@ -50,7 +50,7 @@ type Site struct {
 	opts      Options
 	at        addresses
 	langsOf   []text.Lang // of a static site; nil is all
-	templates *template.Template
+	templates *markup.Set
 	files     web.Manifest
 	prose     *prose.Renderer
 	made      sync.Map // what is made once: of text.Lang the lists of api.go, of docKey the documents
@@ -63,16 +63,22 @@ func New(opts Options) *Site {
 
 func newSite(opts Options, at addresses) *Site {
 	s := &Site{opts: opts, at: at, files: web.Load(), prose: prose.New(at.link, at.image)}
-	s.templates = s.Parse(templateFiles, "templates/*.html")
+	s.templates = s.Parse(templateFiles, methods)
 	return s
 }
 
 // funcs are the functions of templates.
-func (s *Site) funcs() template.FuncMap {
-	return template.FuncMap{
+func (s *Site) funcs() markup.Funcs {
+	return markup.Funcs{
 		"asset": func(name string) string { return s.at.root + s.files.Path(name)[1:] },
 		"has":   func(name string) bool { return s.files[name] != "" },
 	}
+}
+
+// methods are what this package's templates call.
+var methods = markup.Methods{
+	"T": {layout.T, apiView.T}, "Client": {layout.Client}, "Parts": {layout.Parts},
+	"Exercises": {lessonView.Exercises}, "Exercise": {cellView.Exercise}, "Predict": {cellView.Predict}, "Quiz": {cellView.Quiz},
 }
 
 // layout is what every template gets.
@@ -88,7 +94,7 @@ type layout struct {
 	Home    string // addresses
 	Scratch string
 	Nonce   string
-	Boot    template.JS // the boot.Page as JSON
+	Boot    markup.JSON // the boot.Page as JSON
 	Langs   []langLink
 	Built   bool
 	Entries []entryView
@@ -202,9 +208,9 @@ func (s *Site) render(name string, l layout, p boot.Page) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Boot = template.JS(data)
+	l.Boot = markup.JSON(data)
 	var page bytes.Buffer
-	err = s.templates.ExecuteTemplate(&page, name, l)
+	err = s.templates.Execute(&page, name, l)
 	return page.Bytes(), err
 }
 

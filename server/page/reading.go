@@ -1,13 +1,13 @@
 package page
 
 import (
-	"html/template"
 	"maps"
 	"net/http"
 	"slices"
 
 	"gputour/lessons/lesson"
 	"gputour/server/docs"
+	"gputour/server/markup"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -71,8 +71,8 @@ func (s *Site) pages(lang text.Lang) []pageLink {
 
 // readingView is what the reading template gets.
 type readingView struct {
-	Title template.HTML
-	Text  template.HTML
+	Title markup.HTML
+	Text  markup.HTML
 }
 
 // Figure answers /lessons/figures/{name}. A drawing opened by itself can do nothing.

@@ -2,13 +2,13 @@ package page
 
 import (
 	"bytes"
-	"html/template"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"gputour/server/auth"
+	"gputour/server/markup"
 	"gputour/web/boot"
 	"gputour/web/text"
 )
@@ -17,8 +17,8 @@ import (
 
 // Sheet is a page whose content another package's template makes.
 type Sheet struct {
-	Title    string             // plain text
-	Template *template.Template // from Parse, by Lookup; it gets a Frame
+	Title    string           // plain text
+	Template *markup.Template // from Parse, by Lookup; it gets a Frame
 	Data     any
 	Status   int      // 0 is 200
 	Frames   []string // origins whose pages may show it in a frame; none: nobody
@@ -46,10 +46,16 @@ func (f Frame) Words(key string, args []any) string { return words(f.Lang, key, 
 // May reports whether who sees the page may do an action.
 func (f Frame) May(action string) bool { return f.Person.Role.May(auth.Action(action)) }
 
-// Parse reads another package's templates for sheets. They have this package's functions: asset is the address of a file of web/dist.
+// frameMethods are what all sheets call.
+var frameMethods = markup.Methods{
+	"T": {Frame.T, func(l text.Lang, key string) string { return l.T(key) }}, "Tag": {text.Lang.Tag}, "Words": {Frame.Words}, "May": {Frame.May},
+}
+
+// Parse reads the templates of a package, from its folder templates, with what they call on its values. They have this package's
+// functions: asset is the address of a file of web/dist.
 // It panics when they are broken, which a test of theirs excludes.
-func (s *Site) Parse(files fs.FS, patterns ...string) *template.Template {
-	return template.Must(template.New("").Funcs(s.funcs()).ParseFS(files, patterns...))
+func (s *Site) Parse(files fs.FS, called markup.Methods) *markup.Set {
+	return markup.New(s.funcs(), frameMethods, called).Must(files, "templates/*.html")
 }
 
 // Show answers with a sheet in the visitor's language.
@@ -64,7 +70,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, sheet Sheet) {
 		http.Error(w, "the page could not be written: "+err.Error(), http.StatusInternalServerError)
 		return
 	}
-	l.Title, l.Body = sheet.Title, template.HTML(content.String())
+	l.Title, l.Body = sheet.Title, markup.HTML(content.String())
 	if sheet.Once {
 		l.Langs = nil
 	}

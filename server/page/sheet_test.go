@@ -16,7 +16,7 @@ func sheet(t *testing.T, path string, who auth.Person, change func(*Sheet), cook
 	t.Helper()
 	c := course(t)
 	s := New(Options{Course: func() *lesson.Course { return c }, Class: func() string { return "GPUs <3>" }})
-	templates := s.Parse(fstest.MapFS{"a.html": {Data: []byte(`<h1>{{.T "signout"}}</h1><p>{{.Data}}</p>{{if .May "settings"}}<i>may</i>{{end}}`)}}, "*.html")
+	templates := s.Parse(fstest.MapFS{"templates/a.html": {Data: []byte(`<h1>{{.T "signout"}}</h1><p>{{.Data}}</p>{{if .May "settings"}}<i>may</i>{{end}}`)}}, nil)
 	shown := Sheet{Title: "A & B", Template: templates.Lookup("a.html"), Data: "<script>x</script>"}
 	if change != nil {
 		change(&shown)

@@ -3,12 +3,13 @@ package prose
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"strings"
 	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"gputour/server/markup"
 )
 
 // Heading is one of a document.
@@ -20,7 +21,7 @@ type Heading struct {
 
 // Document renders a whole text and lists its headings, which get ids made of their words, as links in Markdown know them
 // (https://docs.github.com/en/get-started/writing-on-github: "section links").
-func (r *Renderer) Document(src string) (template.HTML, []Heading) {
+func (r *Renderer) Document(src string) (markup.HTML, []Heading) {
 	source := []byte(strings.ToValidUTF8(src, "\uFFFD"))
 	doc := r.markdown.Parser().Parse(text.NewReader(source))
 	var headings []Heading
@@ -41,7 +42,7 @@ func (r *Renderer) Document(src string) (template.HTML, []Heading) {
 	}
 	var b bytes.Buffer
 	r.markdown.Renderer().Render(&b, source, doc) // a buffer takes all
-	return template.HTML(b.String()), headings
+	return markup.HTML(b.String()), headings
 }
 
 // slug is the id of a heading: small letters, digits, hyphens and underscores, with hyphens for spaces.

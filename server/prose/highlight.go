@@ -1,10 +1,11 @@
 package prose
 
 import (
-	"html/template"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
+
+	"gputour/server/markup"
 )
 
 // This file colours static code with the class names that the editor uses, so that
@@ -20,20 +21,20 @@ var classes = map[chroma.TokenType]string{
 }
 
 // Highlight returns code as HTML with a span around each coloured token.
-func Highlight(code, language string) template.HTML {
+func Highlight(code, language string) markup.HTML {
 	lexer := languages().Get(language)
 	if lexer == nil {
-		return template.HTML(template.HTMLEscapeString(code))
+		return markup.HTML(markup.Escape(code))
 	}
 	tokens, err := chroma.Tokenise(chroma.Coalesce(lexer), nil, code)
 	if err != nil {
-		return template.HTML(template.HTMLEscapeString(code))
+		return markup.HTML(markup.Escape(code))
 	}
 	var b strings.Builder
 	for i, t := range tokens {
 		writeToken(&b, t, classOf(t, tokens[i+1:]))
 	}
-	return template.HTML(strings.TrimSuffix(b.String(), "\n"))
+	return markup.HTML(strings.TrimSuffix(b.String(), "\n"))
 }
 
 // classOf is a token's class; a name before a parenthesis is a function.
@@ -50,7 +51,7 @@ func classOf(t chroma.Token, rest []chroma.Token) string {
 }
 
 func writeToken(b *strings.Builder, t chroma.Token, class string) {
-	text := template.HTMLEscapeString(t.Value)
+	text := markup.Escape(t.Value)
 	if class == "" {
 		b.WriteString(text)
 		return

@@ -4,7 +4,6 @@ package prose
 
 import (
 	"bytes"
-	"html/template"
 	"strings"
 	"sync"
 
@@ -15,6 +14,8 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"gputour/server/markup"
 )
 
 // Renderer renders Markdown. It may be used by several goroutines.
@@ -22,7 +23,7 @@ type Renderer struct {
 	markdown goldmark.Markdown
 	image    func(string) string
 	mu       sync.Mutex
-	html     map[string]template.HTML // by source: lessons are asked for more often than they change
+	html     map[string]markup.HTML // by source: lessons are asked for more often than they change
 }
 
 // New returns a Renderer that turns the targets of links and images into what the
@@ -46,7 +47,7 @@ func New(link, image func(string) string) *Renderer {
 const maxCached = 4096
 
 // Block renders blocks.
-func (r *Renderer) Block(src string) template.HTML {
+func (r *Renderer) Block(src string) markup.HTML {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if out, ok := r.html[src]; ok {
@@ -54,28 +55,28 @@ func (r *Renderer) Block(src string) template.HTML {
 	}
 	out := r.convert(src)
 	if r.html == nil || len(r.html) >= maxCached {
-		r.html = map[string]template.HTML{}
+		r.html = map[string]markup.HTML{}
 	}
 	r.html[src] = out
 	return out
 }
 
-func (r *Renderer) convert(src string) template.HTML {
+func (r *Renderer) convert(src string) markup.HTML {
 	var b bytes.Buffer
 	src = strings.ToValidUTF8(src, "\uFFFD") // what is shown is text
 	if err := r.markdown.Convert([]byte(src), &b); err != nil {
-		return template.HTML("<pre>" + template.HTMLEscapeString(src) + "</pre>")
+		return markup.HTML("<pre>" + markup.Escape(src) + "</pre>")
 	}
-	return template.HTML(b.String())
+	return markup.HTML(b.String())
 }
 
 // Inline renders a single line without the paragraph around it.
-func (r *Renderer) Inline(src string) template.HTML {
+func (r *Renderer) Inline(src string) markup.HTML {
 	out := strings.TrimSpace(string(r.Block(strings.TrimSpace(src))))
 	if strings.HasPrefix(out, "<p>") && strings.HasSuffix(out, "</p>") && strings.Count(out, "<p>") == 1 {
-		return template.HTML(out[len("<p>") : len(out)-len("</p>")])
+		return markup.HTML(out[len("<p>") : len(out)-len("</p>")])
 	}
-	return template.HTML(template.HTMLEscapeString(src))
+	return markup.HTML(markup.Escape(src))
 }
 
 // Plain is a line of Markdown without its marks, for titles.
