@@ -10,72 +10,51 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"gputour/engine/session"
 	"gputour/engine/wire"
+	"gputour/server/exposition"
 	"gputour/server/store"
 )
 
 // Metrics are the counters of one server.
 type Metrics struct {
-	registry *prometheus.Registry
-	runs     *prometheus.CounterVec
-	seconds  prometheus.Histogram
-	limits   *prometheus.CounterVec
-	opened   *prometheus.CounterVec
-	commits  *prometheus.HistogramVec
+	registry *exposition.Registry
+	runs     *exposition.Counters
+	seconds  *exposition.Histogram
+	limits   *exposition.Counters
+	opened   *exposition.Counters
+	commits  map[string]*exposition.Histogram // by how they ended
 }
 
-// New returns counters beside which stands the number of sessions.
+// New returns counters beside which stands the number of sessions. Series whose labels are known are there from the start, so
+// that rates have a beginning.
 func New(sessions func() int) *Metrics {
+	r := exposition.New()
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		runs: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gputour_runs_total", Help: "Runs of cells, by how they ended."}, []string{"state"}),
-		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "gputour_run_seconds", Help: "How long runs took.", Buckets: []float64{.001, .01, .1, 1, 10, 60, 600}}),
-		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gputour_limits_total", Help: "Budgets that runs reached, by which."}, []string{"kind"}),
-		opened: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gputour_evaluators_total", Help: "Evaluators opened for sessions and restarts."}, []string{"result"}),
-		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "gputour_commit_seconds", Help: "How long the store took to acknowledge writes, by how that ended.",
-			Buckets: []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}}, []string{"result"}),
+		registry: r,
+		runs: r.Counters("gputour_runs_total", "Runs of cells, by how they ended.", "state",
+			string(wire.RunDone), string(wire.RunFailed), string(wire.RunStopped), string(wire.RunAborted)),
+		seconds: r.Histogram("gputour_run_seconds", "How long runs took.", nil, .001, .01, .1, 1, 10, 60, 600),
+		limits: r.Counters("gputour_limits_total", "Budgets that runs reached, by which.", "kind",
+			"time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server"),
+		opened:  r.Counters("gputour_evaluators_total", "Evaluators opened for sessions and restarts.", "result", "opened", "failed"),
+		commits: map[string]*exposition.Histogram{},
 	}
-	m.begin()
-	live := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "gputour_sessions", Help: "Sessions alive."}, func() float64 { return float64(sessions()) })
-	m.registry.MustRegister(m.runs, m.seconds, m.limits, m.opened, m.commits, live,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
-}
-
-// begin makes series whose labels are known be there from the start, so that rates have a beginning.
-func (m *Metrics) begin() {
 	for _, result := range []string{"kept", "failed", "fenced", "stale"} {
-		m.commits.WithLabelValues(result)
+		m.commits[result] = r.Histogram("gputour_commit_seconds", "How long the store took to acknowledge writes, by how that ended.",
+			exposition.Labels{"result": result}, .001, .003, .01, .03, .1, .3, 1, 3, 10)
 	}
-	for _, state := range []wire.RunState{wire.RunDone, wire.RunFailed, wire.RunStopped, wire.RunAborted} {
-		m.runs.WithLabelValues(string(state))
-	}
-	for _, kind := range []string{"time", "memory", "device-memory", "output", "steps", "recursion", "killed", "server"} {
-		m.limits.WithLabelValues(kind)
-	}
-	for _, result := range []string{"opened", "failed"} {
-		m.opened.WithLabelValues(result)
-	}
+	r.Gauge("gputour_sessions", "Sessions alive.", nil, func() float64 { return float64(sessions()) })
+	r.Process()
+	return m
 }
 
 // Gauge has what f returns collected as it is then.
 func (m *Metrics) Gauge(name, help string, labels map[string]string, f func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, f))
+	m.registry.Gauge(name, help, labels, f)
 }
 
 // Holds has something told as 1 while it holds, else as 0.
@@ -92,27 +71,12 @@ func number(holds bool) float64 {
 
 // Count is Gauge for what only grows.
 func (m *Metrics) Count(name, help string, labels map[string]string, f func() float64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, f))
+	m.registry.Count(name, help, labels, f)
 }
 
 // Gauges is Gauge for what has one label, whose values f knows then: they come and go.
 func (m *Metrics) Gauges(name, help, label string, f func() map[string]float64) {
-	m.registry.MustRegister(&gauges{prometheus.NewDesc(name, help, []string{label}, nil), f})
-}
-
-type gauges struct {
-	desc *prometheus.Desc
-	now  func() map[string]float64
-}
-
-// Describe implements prometheus.Collector.
-func (g *gauges) Describe(c chan<- *prometheus.Desc) { c <- g.desc }
-
-// Collect implements prometheus.Collector.
-func (g *gauges) Collect(c chan<- prometheus.Metric) {
-	for label, v := range g.now() {
-		c <- prometheus.MustNewConstMetric(g.desc, prometheus.GaugeValue, v, strings.ToValidUTF8(label, "?"))
-	}
+	m.registry.Gauges(name, help, label, f)
 }
 
 // Store returns a store whose commits are measured.
@@ -136,7 +100,7 @@ func (s *measured) Commit(ctx context.Context, writes ...store.Write) error {
 	case err != nil:
 		result = "failed"
 	}
-	s.metrics.commits.WithLabelValues(result).Observe(time.Since(start).Seconds())
+	s.metrics.commits[result].Observe(time.Since(start).Seconds())
 	return err
 }
 
@@ -145,10 +109,10 @@ func (m *Metrics) Opener(open session.Opener) session.Opener {
 	return func(spec string) (session.Evaluator, error) {
 		ev, err := open(spec)
 		if err != nil {
-			m.opened.WithLabelValues("failed").Inc()
+			m.opened.Inc("failed")
 			return nil, err
 		}
-		m.opened.WithLabelValues("opened").Inc()
+		m.opened.Inc("opened")
 		return &counted{ev, m}, nil
 	}
 }
@@ -170,7 +134,7 @@ func (c *counted) Run(run session.Run, out session.Output) session.Outcome {
 	start := time.Now()
 	outcome := c.Evaluator.Run(run, &watched{out, c.metrics})
 	c.metrics.seconds.Observe(time.Since(start).Seconds())
-	c.metrics.runs.WithLabelValues(string(outcome.State)).Inc()
+	c.metrics.runs.Inc(string(outcome.State))
 	return outcome
 }
 
@@ -183,7 +147,7 @@ type watched struct {
 // Emit implements session.Output.
 func (w *watched) Emit(typ string, body any) {
 	if b, ok := body.(wire.LimitBody); ok && typ == wire.Limit {
-		w.metrics.limits.WithLabelValues(b.Kind).Inc()
+		w.metrics.limits.Inc(b.Kind)
 	}
 	w.Output.Emit(typ, body)
 }
@@ -196,7 +160,6 @@ type Serving struct {
 
 // Handler serves GET /metrics.
 func (m *Metrics) Handler(s Serving) http.Handler {
-	numbers := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
 		if shown := r.Header.Get("Authorization"); s.Token != "" && subtle.ConstantTimeCompare([]byte(shown), []byte("Bearer "+s.Token)) != 1 {
@@ -204,7 +167,8 @@ func (m *Metrics) Handler(s Serving) http.Handler {
 			http.Error(w, "the numbers want the token of --metrics-token-file", http.StatusUnauthorized)
 			return
 		}
-		numbers.ServeHTTP(w, r)
+		w.Header().Set("Content-Type", exposition.ContentType)
+		m.registry.Write(w) // who asked may be gone
 	})
 	if s.Health != nil {
 		mux.Handle("GET /healthz", s.Health)
