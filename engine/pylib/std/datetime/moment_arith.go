@@ -41,7 +41,11 @@ func momentHash(t *object.Thread, v object.Value) (int64, error) {
 	return hash, err
 }
 
+// momentAdd takes its operands in any order.
 func momentAdd(t *object.Thread, v, w object.Value) (object.Value, error) {
+	if _, ok := v.Object().(*duration); ok {
+		v, w = w, v
+	}
 	return momentMoved(t, v, w, 1)
 }
 

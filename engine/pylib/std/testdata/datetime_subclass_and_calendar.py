@@ -20,3 +20,13 @@ try:
     calendar.monthrange(2024, 13)
 except Exception as e:
     print(type(e).__name__, e)
+class T(datetime):
+    pass
+for moment in date(2024, 2, 28), datetime(2024, 2, 28, 23, 59, 59, 999999), D(2024, 2, 28), T(2024, 2, 28, 1):
+    for length in timedelta(2, 1), timedelta(microseconds=1), -timedelta(59):
+        print(repr(length + moment), moment + length == length + moment, repr(moment - length), moment - (moment - length) == length)
+for wrong in 'timedelta.max + date.max', 'date.min - timedelta(1)', 'timedelta(1) - date.max', 'date.max + 1', '1 + datetime.max', 'date.max - datetime.max':
+    try:
+        print(eval(wrong))
+    except Exception as e:
+        print(type(e).__name__, e)
