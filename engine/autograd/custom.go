@@ -30,6 +30,7 @@ func (t *Tape) CustomNode(f *Custom, inputs []*Tensor) *Node {
 	if !t.needs(inputs...) {
 		return nil
 	}
+	t.refreshAll(inputs)
 	n := t.newNode(nil, len(inputs))
 	n.custom = f
 	n.inputs = make([]output, len(inputs))

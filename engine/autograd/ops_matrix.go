@@ -248,7 +248,10 @@ func (t *Tape) foldedRight(a, b *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.Transpose(y, -1, -2)
+	if y, err = t.Transpose(y, -1, -2); err != nil {
+		return nil, err
+	}
+	return t.Contiguous(y)
 }
 
 func (t *Tape) batchMatmul(a, b *Tensor) (*Tensor, error) {

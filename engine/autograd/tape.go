@@ -124,6 +124,16 @@ func (t *Tape) refresh(x *Tensor, m *meta) {
 	m.node, m.index, m.made = n, 0, x.Version()
 }
 
+// refreshAll makes the nodes of outdated views before that of an operation on them: nodes are walked against the order of
+// their making.
+func (t *Tape) refreshAll(inputs []*Tensor) {
+	for _, x := range inputs {
+		if m := metaOf(x); m != nil && m.base != nil {
+			t.GradFn(x)
+		}
+	}
+}
+
 // OutputNumber is which of its node's outputs x is.
 func (t *Tape) OutputNumber(x *Tensor) int {
 	if m := metaOf(x); m != nil {
@@ -232,6 +242,7 @@ func (t *Tape) nodeFor(name string, inputs ...*Tensor) *Node {
 }
 
 func (t *Tape) nodeWith(r *rule, inputs ...*Tensor) *Node {
+	t.refreshAll(inputs)
 	n := t.newNode(r, len(inputs))
 	n.inputs = make([]output, len(inputs))
 	for i, x := range inputs {

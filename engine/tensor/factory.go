@@ -177,10 +177,28 @@ func (e *Env) Linspace(start, end Scalar, steps int, o Options) (*Tensor, error)
 	if err != nil || steps == 0 {
 		return t, err
 	}
+	from, to := start.Float64(), end.Float64()
+	if t.dtype.IsIntegral() {
+		for _, s := range []Scalar{start, end} {
+			if err := s.Fits(t.dtype); err != nil {
+				return nil, err
+			}
+		}
+		from, to = wholeIn(t.dtype, start), wholeIn(t.dtype, end)
+	}
 	l := e.start(device.OpLinspace)
 	arg(l, t)
-	l.F = append(l.F, start.Float64(), end.Float64())
+	l.F = append(l.F, from, to)
 	return t, e.run(t.storage.Device, l)
+}
+
+// wholeIn is a number as an element of an integer type.
+func wholeIn(d DType, s Scalar) float64 {
+	n := s.Int64()
+	if d == Uint8 {
+		n &= math.MaxUint8
+	}
+	return float64(n)
 }
 
 // Logspace is base to the power of Linspace.

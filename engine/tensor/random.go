@@ -228,10 +228,18 @@ func (e *Env) RandintIn(x *Tensor, low, high int64, g *Generator) error {
 	if low >= high {
 		return runtimeErr("random_ expects 'from' to be less than 'to', but got from=%d >= to=%d", low, high)
 	}
-	span := uint64(high - low)
+	return e.within(x, low, uint64(high-low), g)
+}
+
+// within fills x with integers from low on, as many as span says; 0 are all there are.
+func (e *Env) within(x *Tensor, low int64, span uint64, g *Generator) error {
 	gen, err := e.generatorFor(x, g)
 	if err != nil {
 		return err
+	}
+	bounds := []int{int(low), int(span)}
+	if span == 0 { // all bits are drawn
+		low, bounds[1] = 0, math.MaxInt64
 	}
 	if x.storage.Host != nil && x.dtype == Int64 && x.IsContiguous() {
 		list := slice[int64](x)
@@ -241,22 +249,35 @@ func (e *Env) RandintIn(x *Tensor, low, high int64, g *Generator) error {
 			}
 		})
 	}
-	return e.draw(x, g, drawIntegers, nil, []int{int(low), int(span)}, func(g *Generator) float64 { return float64(g.integer(span) + low) })
+	return e.draw(x, g, drawIntegers, nil, bounds, func(g *Generator) float64 { return float64(g.integer(span) + low) })
 }
 
 func (g *Generator) integer(span uint64) int64 {
+	if span == 0 {
+		return int64(g.mt.Uint64())
+	}
 	if span >= 1<<32 {
 		return int64(g.mt.Uint64() % span)
 	}
 	return int64(uint64(g.mt.Uint32()) % span)
 }
 
+// RandomFrom is Tensor.random_(from, None): from low up to what the dtype holds exactly.
+func (e *Env) RandomFrom(x *Tensor, low int64, g *Generator) error {
+	if x.dtype != Int64 {
+		return e.RandintIn(x, low, integerLimits[x.dtype], g)
+	}
+	return e.within(x, low, uint64(math.MaxInt64-low)+1, g)
+}
+
+// integerLimits end the ranges of the integers that dtypes hold exactly.
+var integerLimits = map[DType]int64{Float32: 1<<24 + 1, Float64: 1<<53 + 1, Float16: 1<<11 + 1, BFloat16: 1<<8 + 1, Int32: 1 << 31, Int16: 1 << 15, Int8: 1 << 7, Uint8: 1 << 8, Bool: 2}
+
 // RandomIn is Tensor.random_(): the whole range of the dtype, for floats the integers
 // it represents exactly.
 func (e *Env) RandomIn(x *Tensor, g *Generator) error {
-	limits := map[DType]int64{Float32: 1<<24 + 1, Float64: 1<<53 + 1, Float16: 1<<11 + 1, BFloat16: 1<<8 + 1, Int32: 1 << 31, Int16: 1 << 15, Int8: 1 << 7, Uint8: 1 << 8, Bool: 2}
 	if x.dtype != Int64 {
-		return e.RandintIn(x, 0, limits[x.dtype], g)
+		return e.RandintIn(x, 0, integerLimits[x.dtype], g)
 	}
 	gen, err := e.generatorFor(x, g)
 	if err != nil {

@@ -233,6 +233,7 @@ func storageMethods(typed bool) []object.Method {
 		}
 	}
 	list := []object.Method{
+		{Sig: "__deepcopy__(self, memo, /)", Fn: storageDeepCopy}, {Sig: "__reduce__(self, /)", Fn: dispatch.ViaPython("torch.storage", "_reduced")},
 		{Sig: "fill_(self, value, /)", Fn: of("fill_")}, {Sig: "copy_(self, source, non_blocking=False)", Fn: of("copy_")},
 		{Sig: "is_pinned(self)", Fn: of("is_pinned")}, {Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: selfMethod},
 		{Sig: "type(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
@@ -258,6 +259,17 @@ func storageMethods(typed bool) []object.Method {
 		list = append(list, object.Method{Sig: name + "(self)", Fn: of(name)})
 	}
 	return list
+}
+
+// storageDeepCopy is a storage over the copy that the tensors copied with it have.
+func storageDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
+	s := state.Of(t)
+	memo, _ := a[1].Object().(*object.Dict)
+	y, err := copyStorage(s, t, a[0].Object().(*values.Storage).T, memo)
+	if err != nil {
+		return object.Value{}, s.Raise(err)
+	}
+	return object.Adopt(&values.Storage{T: y}, a[0].Class()), nil
 }
 
 // checkStorageIndex refuses what lies beyond the storage.

@@ -1,6 +1,8 @@
 package ops
 
 import (
+	"fmt"
+
 	"gputour/engine/autograd"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/dispatch"
@@ -125,6 +127,11 @@ func opArange(c *dispatch.Call) (object.Value, error) {
 		start = c.Scalar("start")
 	}
 	x, err := c.Tape.Arange(start, c.Scalar("end"), c.Step(), c.OutOptions())
+	if out, ok := values.AsTensor(c.Arg("out")); ok && err == nil && out.Numel() > 0 && out.Numel() != x.Numel() {
+		c.Warn("UserWarning", fmt.Sprintf("The number of elements in the out tensor of shape %s is %d which does not match the computed number of elements %d. "+
+			"Note that this may occur as a result of rounding error. The out tensor will be resized to a tensor of shape (%d,).",
+			tensor.FormatShape(out.Shape()), out.Numel(), x.Numel(), x.Numel()))
+	}
 	return spreadOut(c, x, err)
 }
 

@@ -200,6 +200,11 @@ func opChain(c *dispatch.Call) (object.Value, error) {
 	if len(list) == 0 {
 		return object.Value{}, object.Raise(object.RuntimeError, "chain_matmul(): Expected one or more matrices")
 	}
+	for _, x := range list {
+		if x.Dim() != 2 {
+			return object.Value{}, object.Raise(object.RuntimeError, "Tensor dimension is %d, expected 2 instead.", x.Dim())
+		}
+	}
 	return chained(c, list)
 }
 
@@ -250,14 +255,14 @@ func opLogdet(c *dispatch.Call) (object.Value, error) {
 }
 
 func opPinv(c *dispatch.Call) (object.Value, error) {
-	rtol := c.Arg("rtol")
+	rtol, relative := c.Arg("rtol"), "rtol"
 	if c.Has("rcond") { // pinverse has a default of its own
-		if rtol = c.Arg("rcond"); rtol.IsNone() {
+		if rtol, relative = c.Arg("rcond"), "rcond"; rtol.IsNone() {
 			rtol = object.Float(1e-15)
 		}
 	}
 	if x := matrixOf(c); !rtol.IsNone() || c.Given("atol") || c.Given("hermitian") {
-		return dispatch.ViaPython("torch._composed.linalg", "pinv")(c.Thread, []object.Value{values.Wrap(x), c.Arg("atol"), rtol, object.Bool(c.Bool("hermitian"))})
+		return dispatch.ViaPython("torch._composed.linalg", "pinv")(c.Thread, []object.Value{values.Wrap(x), c.Arg("atol"), rtol, object.Bool(c.Bool("hermitian")), object.NewStr(relative)})
 	} else if x.Dim() < 2 || x.DType() < tensor.Float32 || x.DType().IsHalf() {
 		return object.Value{}, object.Raise(object.RuntimeError, "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types", x.DType().Scalar(), tensor.FormatShape(x.Shape()))
 	}

@@ -139,6 +139,8 @@ func opRandomInPlace(c *dispatch.Call) (object.Value, error) {
 		switch {
 		case c.Has("from") && c.Given("to"):
 			return c.Tape.RandintIn(x, int64(c.Int("from")), int64(c.Int("to")), c.Generator())
+		case c.Has("from") && c.Given("from"):
+			return c.Tape.RandomFrom(x, int64(c.Int("from")), c.Generator())
 		case c.Has("to") && c.Given("to"):
 			return c.Tape.RandintIn(x, 0, int64(c.Int("to")), c.Generator())
 		}

@@ -224,6 +224,12 @@ func opRepeatInterleave(c *dispatch.Call) (object.Value, error) {
 		x = c.Input()
 	}
 	repeats := c.TensorOrNumber("repeats", tensor.Int64)
+	switch {
+	case repeats.Dim() > 1:
+		return object.Value{}, object.Raise(object.RuntimeError, "repeats must be 0-dim or 1-dim tensor")
+	case repeats.DType() != tensor.Int64 && repeats.DType() != tensor.Int32:
+		return object.Value{}, object.Raise(object.RuntimeError, "\"repeat_interleave_cpu\" not implemented for '%s'", repeats.DType().Scalar())
+	}
 	times, err := c.Tape.Int64s(repeats)
 	if err != nil {
 		return object.Value{}, err

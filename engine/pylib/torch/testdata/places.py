@@ -49,3 +49,52 @@ for i in (5, -1, -6, 4):
     t(lambda: b.clone().index_copy_(1, torch.tensor([i]), one))
 t(lambda: b.clone().index_fill_(1, torch.tensor([0]), 1 + 1j))
 t(lambda: torch.tensor(1).index_fill(0, torch.tensor([0]), -1))
+
+# Views whose base was changed, at whatever distance; products; numbers between limits.
+r = torch.ones(1, requires_grad=True)
+
+
+def changed():
+    base = torch.ones(5)
+    view = base.select(0, 1)
+    base.add_(r)
+    return view
+
+
+for f in (lambda v: v.reshape(-1)[0], lambda v: v.unsqueeze(0)[0] * 2, lambda v: v.expand(3).sum()):
+    print(torch.autograd.grad(f(changed()), r))
+m = torch.matmul(torch.ones(2, 3, requires_grad=True), torch.ones(5, 3, 4))
+print(m.stride(), m.grad_fn.name(), torch.ones(3).matmul(torch.ones(5, 3, 4)).stride())
+t(lambda: torch.chain_matmul(torch.ones(2, 2), torch.ones(2)))
+t(lambda: torch.linalg.cond(torch.ones(2, 0, 0)))
+for d in (torch.int64, torch.int32, torch.int16):
+    for a, b, n in ((0, 100, 7), (5, -3, 4), (-7, 90, 13), (1.7, 8.9, 5), (0, 7, 100)):
+        print(torch.linspace(a, b, n, dtype=d).tolist())
+t(lambda: torch.linspace(-2 ** 63, 2 ** 63 - 1, 4, dtype=torch.int64)[:3])
+t(lambda: torch.linspace(0, 300, 4, dtype=torch.uint8))
+t(lambda: torch.linspace(0, 2 ** 31, 4, dtype=torch.int32))
+for d, low in ((torch.int64, -2 ** 63), (torch.float32, -100), (torch.int8, -128)):
+    x = torch.empty(4000, dtype=d).random_(low, None)
+    print(bool((x < 0).any()), bool((x >= low).all()), bool((x > 0).any()))
+torch.manual_seed(0)
+print(torch.empty(3, dtype=torch.int64).random_(-2 ** 63, None), torch.empty(3, dtype=torch.int64).random_(5, None), torch.empty(2, dtype=torch.int8).random_(100, None))
+t(lambda: torch.repeat_interleave(torch.tensor([1, 2]), torch.tensor([1.0, 2])))
+t(lambda: torch.repeat_interleave(torch.tensor([[1, 2]]), torch.tensor([[1, 2]]), dim=1))
+
+import io
+import pickle
+
+s = torch.arange(3.0)
+u = copy.deepcopy([s, s.storage()])
+u[0][0] = 9
+print(u[1][0], type(u[1]).__name__, s[0])
+print(pickle.loads(pickle.dumps(s.storage())).tolist())
+f = io.BytesIO()
+torch.save({"a": s, "b": s.storage(), "c": s[1:]}, f)
+f.seek(0)
+d = torch.load(f)
+d["a"][1] = 7
+print(d["b"].tolist(), d["c"])
+from torch.utils.data._utils.collate import default_collate
+
+print(default_collate([{"a": 1, "b": [1.0, 2.0]}, {"a": 2, "b": [3.0, 4.0]}]), torch.utils.data.DataLoader([1])._auto_collation)

@@ -14,7 +14,7 @@ def fill(module, **names):
 
 # Operations that are not offered, and that PyTorch's list of operations names.
 OPERATIONS = {
-    'torch': 'narrow_copy native_batch_norm native_layer_norm ormqr',
+    'torch': 'narrow_copy native_batch_norm native_layer_norm',
     'torch.linalg': 'ldl_factor ldl_factor_ex ldl_solve',
     'torch.sparse': 'sampled_addmm',
     'torch.nn.functional': '_scaled_dot_product_attention',
@@ -73,7 +73,8 @@ def prepare_torch():
     import torch.autograd.gradcheck
     import torch.serialization
     import torch.types
-    import torch.utils.data
+    import torch.utils.data._utils
+    fill(torch.utils.data._utils, MP_STATUS_CHECK_INTERVAL=5.0, **{name: Absent('torch.utils.data._utils.' + name) for name in ('pin_memory', 'signal_handling', 'worker')})
     fill(torch.autograd, kineto_available=lambda: False, _calculate_shape=Absent('_calculate_shape'))
     fill(sys.modules['torch.autograd.gradcheck'], **{name: Absent(name) for name in (
         '_get_numerical_jacobian', '_iter_tensors', 'get_analytical_jacobian', 'get_numerical_jacobian')})

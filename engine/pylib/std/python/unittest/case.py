@@ -580,7 +580,10 @@ class TestCase:
                 self._say(msg, '%s %s has no length.    Non-sequence?' % (which, name))
         if seq1 == seq2:
             return
-        text = '%ss differ: %s != %s\n' % ((name.capitalize(),) + _both(seq1, seq2)) + self._first_difference(seq1, seq2, lengths)
+        differing = self._first_difference(seq1, seq2, lengths)
+        if not differing and lengths[0] == lengths[1] and seq_type is None and type(seq1) != type(seq2):
+            return  # of the same items
+        text = '%ss differ: %s != %s\n' % ((name.capitalize(),) + _both(seq1, seq2)) + differing
         if lengths[0] != lengths[1]:
             longer, which = (seq1, 'First') if lengths[0] > lengths[1] else (seq2, 'Second')
             at = min(lengths)

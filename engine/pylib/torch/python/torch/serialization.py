@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 import torch
 from torch import _C, _utils
-from torch.storage import KINDS, QUANTISED, UntypedStorage
+from torch.storage import KINDS, QUANTISED, TypedStorage, UntypedStorage
 
 __all__ = ["save", "load", "DEFAULT_PROTOCOL"]
 
@@ -35,6 +35,10 @@ class _Pickler(pickle.Pickler):
         self.storages = {}
 
     def persistent_id(self, obj):
+        if isinstance(obj, TypedStorage):
+            obj = _Reference(obj)
+        elif isinstance(obj, UntypedStorage):
+            obj = _Reference(obj, UntypedStorage)
         if not isinstance(obj, _Reference):
             return None
         storage = obj.storage

@@ -26,6 +26,19 @@ class _Kind(type):
         return torch.frombuffer(data, dtype=cls.dtype).clone()._typed_storage()
 
 
+def _load_from_bytes(data):
+    """A storage that was pickled by itself."""
+    import io
+    return torch.load(io.BytesIO(data))
+
+
+def _reduced(storage):
+    import io
+    file = io.BytesIO()
+    torch.save(storage, file)
+    return _load_from_bytes, (file.getvalue(),)
+
+
 KINDS = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__module__": "torch"}) for name, dtype in {
     "Double": torch.float64, "Float": torch.float32, "Half": torch.float16, "BFloat16": torch.bfloat16, "Long": torch.int64,
     "Int": torch.int32, "Short": torch.int16, "Char": torch.int8, "Byte": torch.uint8, "Bool": torch.bool,

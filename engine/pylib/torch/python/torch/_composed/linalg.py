@@ -156,7 +156,7 @@ def linalg_cholesky_ex(input, upper=False, check_errors=False):
     return _C._returns("linalg_cholesky_ex", "L info", (L, info))
 
 
-def pinv(A, atol, rtol, hermitian):
+def pinv(A, atol, rtol, hermitian, relative="rtol"):
     """The inverse of what singular values above both tolerances make."""
     name = "torch.linalg.pinv"
     if A.dim() < 2 or A.dtype not in (torch.float32, torch.float64, torch.complex64, torch.complex128):
@@ -166,7 +166,7 @@ def pinv(A, atol, rtol, hermitian):
     absolute = _tolerance("atol", 0.0 if atol is None else atol, real, A.device, name)
     if rtol is None:
         rtol = torch.where(absolute > 0, 0.0, torch.finfo(real).eps * max(A.shape[-2:]))
-    relative = _tolerance("rtol", rtol, real, A.device, name)
+    relative = _tolerance(relative, rtol, real, A.device, name)
     if A.numel() == 0:
         return A.new_zeros(A.shape[:-2] + (A.shape[-1], A.shape[-2]))
     a = A.detach()
@@ -366,6 +366,8 @@ def linalg_cond(input, p=None):
         raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     if p in (None, 2, -2):
         values = _values(input)
+        if input.numel() == 0:
+            return values.new_zeros(input.shape[:-2])
         return values[..., -1] / values[..., 0] if p == -2 else values[..., 0] / values[..., -1]
     if input.shape[-1] != input.shape[-2]:
         raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, "

@@ -1,6 +1,6 @@
 """torch.utils.data: datasets, samplers and the loader that makes batches of them."""
 
-from torch.utils.data.collate import default_collate, default_convert
+from torch.utils.data._utils.collate import default_collate, default_convert
 from torch.utils.data.dataloader import DataLoader
 from torch.utils.data.dataset import (
     ChainDataset, ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split)

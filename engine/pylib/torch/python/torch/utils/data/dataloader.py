@@ -4,7 +4,7 @@ import copy
 from typing import Generic, TypeVar
 
 import torch
-from torch.utils.data.collate import default_collate, default_convert
+from torch.utils.data._utils.collate import default_collate, default_convert
 from torch.utils.data.dataset import IterableDataset
 from torch.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler
 from torch.utils.data.worker import Worker, WorkerInfo
@@ -87,6 +87,10 @@ class DataLoader(Generic[T_co]):
         if self._stream:
             return _InfiniteConstantSampler()
         return RandomSampler(self.dataset, generator=self.generator) if shuffle else SequentialSampler(self.dataset)
+
+    @property
+    def _auto_collation(self):
+        return self.batch_sampler is not None
 
     @property
     def _index_sampler(self):
