@@ -142,7 +142,7 @@ func makeDerivatives() *[device.NumOps]rule {
 				return c.mul(c.g, c.where(c.compare(device.OpEq, c.x(0), c.num(0)), c.num(0), ratio))
 			},
 			func(c *calc) *Tensor { return c.zerosOf(1) }}},
-		device.OpNextafter: {name: "NotImplemented", all: unimplemented("nextafter")},
+		device.OpNextafter: {name: "NextafterBackward0", all: underived("nextafter")},
 		device.OpLogaddexp: {name: "LogaddexpBackward0", saved: operands, inputs: []formula{
 			func(c *calc) *Tensor { return c.div(c.g, c.plus(c.unary(device.OpExp, c.sub(c.x(1), c.x(0))), 1)) },
 			func(c *calc) *Tensor { return c.div(c.g, c.plus(c.unary(device.OpExp, c.sub(c.x(0), c.x(1))), 1)) }}},

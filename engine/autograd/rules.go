@@ -49,6 +49,14 @@ func unimplemented(name string) func(c *calc) []*Tensor {
 	}
 }
 
+// underived is for the operations whose gradient nobody has derived.
+func underived(name string) func(c *calc) []*Tensor {
+	return func(c *calc) []*Tensor {
+		c.err = &tensor.Error{Kind: tensor.NotImplementedError, Text: "the derivative for '" + name + "' is not implemented."}
+		return nil
+	}
+}
+
 func arithmeticRules() map[string]rule {
 	return map[string]rule{
 		"AddBackward0":  each(pass, func(c *calc) *Tensor { return c.scale(c.g, c.n.state.scalar) }),

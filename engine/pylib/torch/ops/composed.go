@@ -34,7 +34,8 @@ var composedGroups = []struct {
 		kaiser_window`},
 	{"special", nil, `special_i0e special_i1 special_i1e special_entr special_erfcx special_gammainc special_gammaincc igamma igammac
 		special_log_ndtr special_multigammaln mvlgamma special_ndtr special_ndtri special_polygamma polygamma special_round special_xlog1py
-		special_zeta special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_modified_bessel_i0
+		special_zeta`},
+	{"special", constant, `special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_modified_bessel_i0
 		special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1 special_scaled_modified_bessel_k0
 		special_scaled_modified_bessel_k1 special_spherical_bessel_j0 special_airy_ai special_chebyshev_polynomial_t special_chebyshev_polynomial_u
 		special_hermite_polynomial_h special_hermite_polynomial_he special_laguerre_polynomial_l special_legendre_polynomial_p
@@ -53,6 +54,14 @@ var composedGroups = []struct {
 
 func wideOneDevice(fn dispatch.Operation) dispatch.Operation {
 	return dispatch.WideOnCPU(dispatch.OneDevice(fn))
+}
+
+// constant is for operations that PyTorch does not differentiate: their results take no part in gradients.
+func constant(fn dispatch.Operation) dispatch.Operation {
+	return func(c *dispatch.Call) (object.Value, error) {
+		defer c.Tape.SetGradEnabled(c.Tape.SetGradEnabled(false))
+		return fn(c)
+	}
 }
 
 func composedRows() []row {

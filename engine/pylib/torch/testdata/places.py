@@ -98,3 +98,17 @@ print(d["b"].tolist(), d["c"])
 from torch.utils.data._utils.collate import default_collate
 
 print(default_collate([{"a": 1, "b": [1.0, 2.0]}, {"a": 2, "b": [3.0, 4.0]}]), torch.utils.data.DataLoader([1])._auto_collation)
+
+# What has no derivative says so when it is asked for, or takes no part.
+x, A = torch.tensor([0.5, 1.5], requires_grad=True), torch.tensor([[2.0, 0], [1, 3]], requires_grad=True)
+for f in (lambda: torch.special.zeta(x + 1, x), lambda: torch.geqrf(A)[1], lambda: torch.nextafter(x, x), lambda: torch.igamma(x, x)):
+    y = f()
+    print(y.requires_grad, y.grad_fn.name())
+    t(lambda: y.sum().backward())
+print(torch.special.chebyshev_polynomial_t(x, 2).requires_grad, torch.special.spherical_bessel_j0(x).requires_grad, torch.special.i0e(x).requires_grad)
+B = torch.tensor([[1.0, 2], [3, 4]])
+for upper in (False, True):
+    L = (A.mT if upper else A).detach().requires_grad_()
+    torch.cholesky_inverse(L, upper).square().sum().backward()
+    torch.cholesky_solve(B, L, upper).square().sum().backward()
+    print(L.grad)

@@ -3,6 +3,7 @@
 import torch
 import torch._composed.complex
 from torch import _C
+from torch._composed import underived
 
 
 def _check(infos, name):
@@ -127,14 +128,20 @@ def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False)
     return _C._returns("triangular_solve", "solution cloned_coefficient", (X, A.clone()))
 
 
+def _lower_factor(x, upper):
+    """The lower factor in a triangle of x; a gradient reaches all of x, as if the rest were zero and not left out."""
+    L, whole = (x.triu().mH, x.mH) if upper else (x.tril(), x)
+    return L.detach() + (whole - whole.detach()) if x.requires_grad else L
+
+
 def cholesky_solve(input, input2, upper=False):
-    L = input2.triu().mH if upper else input2.tril()
+    L = _lower_factor(input2, upper)
     A = L @ L.mH
     return _C._rename("CholeskySolveBackward0", torch.linalg.solve(A, input))
 
 
 def cholesky_inverse(input, upper=False):
-    L = input.triu().mH if upper else input.tril()
+    L = _lower_factor(input, upper)
     A = L @ L.mH
     return _C._rename("CholeskyInverseBackward0", torch.linalg.inv(A))
 
@@ -480,11 +487,12 @@ def geqrf(input):
     """Householder's reflections, one per column, below R (LAPACK's xGEQRF)."""
     if input.dim() < 2:
         raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
-    a = input if input.is_complex() else input.to(torch.complex128)
+    a = input.detach() if input.is_complex() else input.detach().to(torch.complex128)
     a, tau = _C._complex_factors("geqrf", a)
     if not input.is_complex():
         a, tau = a.real.to(input.dtype), tau.real.to(input.dtype)
-    return _C._returns("geqrf", "a tau", (a.mT.contiguous().mT, tau))
+    a, tau = (underived("GeqrfBackward0", "geqrf", x, input) for x in (a.mT.contiguous().mT, tau))
+    return _C._returns("geqrf", "a tau", (a, tau))
 
 
 def frobenius_norm(input, dim=None, keepdim=False):

@@ -4,6 +4,7 @@ import math
 
 import torch
 from torch import _C
+from torch._composed import underived
 
 
 def _function(name, node, derivative):
@@ -83,7 +84,7 @@ def special_xlog1py(other, input=None, self=None):
 
 def special_zeta(other, input=None, self=None):
     x = input if input is not None else self
-    return _C._special("zeta", x, other)
+    return underived("SpecialZetaBackward0", "zeta", _C._special("zeta", x, other), *(v for v in (x, other) if isinstance(v, torch.Tensor)))
 
 
 def special_polygamma(n, input):
@@ -105,20 +106,20 @@ def special_multigammaln(input, p):
 mvlgamma = special_multigammaln
 
 
-def _gamma(name, node, sign):
+def _gamma(name, old, node, sign):
     def fn(input, other):
         def backward(g):
             density = ((other.log() * (input - 1)) - other - input.lgamma()).exp()
             return None, sign * g * density
         if input.requires_grad and torch.is_grad_enabled():
             def backward(g):
-                raise RuntimeError(f"the derivative for '{node}: input' is not implemented.")
+                raise NotImplementedError(f"the derivative for '{old}: input' is not implemented.")
         return _C._record(node, _C._special(name, input, other), (input, other), backward)
     return fn
 
 
-special_gammainc = igamma = _gamma("gammainc", "IgammaBackward0", 1)
-special_gammaincc = igammac = _gamma("gammaincc", "IgammacBackward0", -1)
+special_gammainc = igamma = _gamma("gammainc", "igamma", "IgammaBackward0", 1)
+special_gammaincc = igammac = _gamma("gammaincc", "igammac", "IgammacBackward0", -1)
 
 
 _DEGREES = 10000  # each is a step of the recurrence
