@@ -101,7 +101,9 @@ func hashReference(t *object.Thread, v object.Value) (int64, error) {
 // hasWeakReferences says which built-in objects CPython lets be referred to weakly.
 func hasWeakReferences(x object.Value) bool {
 	switch x.Object().(type) {
-	case *object.Str, *object.Tuple, *object.List, *object.Dict, *object.BigInt, *object.Bytes:
+	case *object.Dict:
+		return x.Class() == object.OrderedDictClass
+	case *object.Str, *object.Tuple, *object.List, *object.BigInt, *object.Bytes:
 		return false
 	}
 	return true

@@ -70,3 +70,8 @@ atexit.register(print, 'first registered last', sep='-')
 def f(x): print('f', x)
 atexit.register(f, 5); atexit.unregister(f)
 print('main')
+
+import collections
+
+for x in (collections.OrderedDict(), collections.deque(), collections.Counter()):
+    print(type(x).__name__, weakref.ref(x)() is x)
