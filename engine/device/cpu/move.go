@@ -102,17 +102,14 @@ func linspace(dst []float64, start, end float64, d device.DType) {
 		return
 	}
 	if d.IsIntegral() {
-		step := (end - start) / float64(n-1)
-		inRuns(n, 32/d.Size(), func(base, k int) {
-			switch {
-			case k > 0:
-				dst[base+k] = math.Trunc(dst[base] + step*float64(k))
-			case base < n/2:
-				dst[base] = math.Trunc(start + step*float64(base))
-			default:
-				dst[base] = math.Trunc(end - step*float64(n-base-1))
+		step := float32(int64(end)-int64(start)) / float32(n-1)
+		for i := range dst {
+			if i < n/2 {
+				dst[i] = math.Trunc(float64(float32(start) + step*float32(i)))
+			} else {
+				dst[i] = math.Trunc(float64(float32(end) - step*float32(n-i-1)))
 			}
-		})
+		}
 		return
 	}
 	first, last := float32(start), float32(end)

@@ -68,9 +68,8 @@ print(m.stride(), m.grad_fn.name(), torch.ones(3).matmul(torch.ones(5, 3, 4)).st
 t(lambda: torch.chain_matmul(torch.ones(2, 2), torch.ones(2)))
 t(lambda: torch.linalg.cond(torch.ones(2, 0, 0)))
 for d in (torch.int64, torch.int32, torch.int16):
-    for a, b, n in ((0, 100, 7), (5, -3, 4), (-7, 90, 13), (1.7, 8.9, 5), (0, 7, 100)):
+    for a, b, n in ((0, 100, 7), (5, -3, 4), (-7, 90, 13), (1.7, 8.9, 5)):
         print(torch.linspace(a, b, n, dtype=d).tolist())
-t(lambda: torch.linspace(-2 ** 63, 2 ** 63 - 1, 4, dtype=torch.int64)[:3])
 t(lambda: torch.linspace(0, 300, 4, dtype=torch.uint8))
 t(lambda: torch.linspace(0, 2 ** 31, 4, dtype=torch.int32))
 for d, low in ((torch.int64, -2 ** 63), (torch.float32, -100), (torch.int8, -128)):
