@@ -1,7 +1,9 @@
 package cudac
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
@@ -91,6 +93,34 @@ __global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
 		}
 		if c.swept != (ran.Load() > 0) {
 			t.Errorf("%s: %d runs of a plan", c.name, ran.Load())
+		}
+	}
+}
+
+// TestPlansBeyondTheBudget: a launch on several cores whose plan overwrites more than may be kept is done again by one.
+func TestPlansBeyondTheBudget(t *testing.T) {
+	k := compile(t, `__global__ void k(const float *a, const int *b, float *out, int *sums, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] += a[i];
+}`).Kernels[0]
+	l := sweepLaunch([3]int{64, 1, 1}, [3]int{128, 1, 1}, 0, false)
+	var ran, begun atomic.Int64
+	l.Cores, l.Keeps, l.Pace = 2, 3*simt.KeptPage, func(_ int64, what simt.Event) {
+		switch what {
+		case simt.Plans:
+			ran.Add(1)
+		case simt.Begins:
+			begun.Add(1)
+		}
+	}
+	if _, err := k.Launch(l); err != nil || ran.Load() == 0 || begun.Load() <= 128 {
+		t.Error(err, ran.Load(), begun.Load())
+	}
+	a, out := l.Args[0].Buffer.Data, l.Args[2].Buffer.Data
+	for i := 0; i < len(a); i += 4 {
+		x, y := math.Float32frombits(binary.LittleEndian.Uint32(a[i:])), math.Float32frombits(binary.LittleEndian.Uint32(out[i:]))
+		if y != 2*x {
+			t.Fatalf("element %d is %g, and was %g", i/4, y, x)
 		}
 	}
 }

@@ -144,15 +144,31 @@ func (r *Core) work() {
 		r.logs = append(r.logs, g.emptyLogs(int(g.batch)-len(r.logs))...)
 		r.number = from
 		for ok, to := true, min(from+g.batch, g.Blocks); ok && r.number < to && !g.halt.Load(); {
-			if n := r.planned(to - r.number); n > 0 {
-				r.number += n
-				continue
+			n, err := r.workPlanned(to - r.number)
+			if r.number += n; n == 0 {
+				ok = r.workBlock()
+				r.number++
+			} else {
+				ok = err == nil
 			}
-			ok = r.workBlock()
-			r.number++
 		}
 		r.retire()
 	}
+}
+
+// workPlanned runs blocks by the plan of all, and returns how many, or one that failed.
+func (r *Core) workPlanned(most int64) (n int64, err error) {
+	if r.plan == nil {
+		return 0, nil
+	}
+	if err = r.guarded(func() { n = r.planned(most) }); err == nil {
+		return n, nil
+	}
+	if err == (again{}) {
+		r.Grid.giveUp(err)
+	}
+	r.done = append(r.done, Ending{err: err})
+	return 1, err
 }
 
 // workBlock runs the block whose number is set; false says that it failed.
