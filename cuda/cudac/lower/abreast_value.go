@@ -226,6 +226,7 @@ func (a *abreast) settle(o *simt.Abreast) {
 	for name := range a.set {
 		a.need(!a.read[name])
 	}
+	a.distinct()
 	o.Again = a.draws == 0
 	for _, name := range sorted(a.summed) {
 		o.Sums = append(o.Sums, a.variable(name).place.reg)
@@ -258,6 +259,26 @@ func (a *abreast) settle(o *simt.Abreast) {
 		o.Given = append(o.Given, simt.Given{Slot: f.v.slot, Value: f.read})
 	}
 	a.carry(o)
+}
+
+// distinct needs that what changes has one name in the loop: a reference may be a second one.
+func (a *abreast) distinct() {
+	seen := map[int]bool{a.variable(a.counter).place.reg: true}
+	for _, names := range []map[string]bool{a.set, a.summed} {
+		for name := range names {
+			reg := a.variable(name).place.reg
+			a.need(!seen[reg])
+			seen[reg] = true
+		}
+	}
+	for name := range a.read {
+		a.need(!seen[a.variable(name).place.reg])
+	}
+	for _, u := range a.uses {
+		if u.base.Op == "name" && a.variable(u.base.Name) != nil {
+			a.need(!seen[a.variable(u.base.Name).place.reg])
+		}
+	}
 }
 
 func (a *abreast) scalar(e *syntax.Expr) simt.Scalar {

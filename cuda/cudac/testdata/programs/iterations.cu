@@ -33,6 +33,25 @@ void product(const float *a, const float *b, float *c, int n) {
     printf("left %d %d %d %g\n", i, j, k, s);
 }
 
+// two names of one variable
+void tally(const int *p, int *q, int n, int &total, const int &seen) {
+    for (int i = 0; i < n; i++) {
+        q[i] = seen;
+        total += p[i];
+    }
+}
+
+void count(int *q, int n, int &i, const int &at) {
+    for (i = 0; i < n; i++) q[i] = at * 2;
+}
+
+void bounded(int *q, int &n, const int &limit) {
+    for (int i = 0; i < limit; i++) {
+        q[i]++;
+        n -= i < 300;
+    }
+}
+
 int find(const int *p, int n, int what) {
     for (int i = 0; i < n; i++)
         if (p[i] == what) return i;
@@ -146,6 +165,15 @@ int main() {
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < N; i++) q[i] = q[i] / (k + 2) + (i & 1 ? k : -k);
     show("divided", q, N);
+
+    int both = 3;
+    tally(p, q, N, both, both);
+    show("tally", q, N);
+    count(q, N, both, both);
+    show("count", q, N);
+    bounded(q, both, both);
+    show("bounded", q, N);
+    printf("%d\n", both);
 
     // arrays
     for (int i = 0; i < N; i++) table[i] = sqrtf((float)i), counts[i] = i % 17;
