@@ -24,7 +24,7 @@ type Watched struct {
 	// generator is likewise the shell of a suspended generator.
 	generator *Generator
 	// callback is called when the object has died; nil for none.
-	callback func(t *object.Thread) error
+	callback Callback
 
 	proof  []step // that it is alive, empty if none is known
 	home   int64  // what its last proof found it in, and
@@ -66,9 +66,12 @@ func (s *state) born(v object.Value) {
 	s.watchFor(&Watched{ref: object.NewWeakRef(v), shell: object.Shell(v)})
 }
 
+// A Callback is told of a death. It also gives what is to blame for its error.
+type Callback func(t *object.Thread) (blamed object.Value, err error)
+
 // Watch tells callback, if it is not nil, of v's death. Without a callback the
 // death is looked for only when Get asks.
-func Watch(t *object.Thread, v object.Value, callback func(t *object.Thread) error) *Watched {
+func Watch(t *object.Thread, v object.Value, callback Callback) *Watched {
 	w := &Watched{ref: object.NewWeakRef(v), callback: callback}
 	if callback != nil {
 		machineOf(t).state.watchFor(w)
@@ -338,7 +341,7 @@ func (m *machine) end(w *Watched) (err error) {
 	defer func() { m.live = live }()
 	switch {
 	case w.callback != nil:
-		err = w.callback(m.t)
+		what, err = w.callback(m.t)
 	case w.generator != nil:
 		what = object.Of(w.generator)
 		err = m.finalize(w.generator)

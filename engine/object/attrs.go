@@ -70,9 +70,21 @@ func (s *Shape) Next(name string) *Shape {
 // AttrsOf returns the instance dictionary of a heap object, or nil where it has none yet.
 func AttrsOf(v Value) *Attrs { return v.head.attrs }
 
+// Carry gives v an attribute that is no entry of a __dict__, as a field of a C struct is none: its class may have no __dict__.
+func Carry(v Value, name string, x Value) {
+	h := v.head
+	if h.attrs == nil {
+		h.attrs = newAttrs(h.class)
+	}
+	h.attrs.Set(name, x)
+}
+
 // attrsFor returns h's instance dictionary, made if its class allows one; else nil.
 func (h *Head) attrsFor() *Attrs {
-	if h.attrs == nil && h.class != nil && h.class.HasDict && h.object != nil {
+	if h.class != nil && !h.class.HasDict {
+		return nil // whatever it carries
+	}
+	if h.attrs == nil && h.class != nil && h.object != nil {
 		h.attrs = newAttrs(h.class)
 	}
 	return h.attrs

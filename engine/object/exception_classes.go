@@ -205,5 +205,5 @@ var errnoText = map[int64]string{
 	1: "Operation not permitted", 2: "No such file or directory", 3: "No such process", 4: "Interrupted system call",
 	5: "Input/output error", 9: "Bad file descriptor", 13: "Permission denied", 17: "File exists", 20: "Not a directory",
 	21: "Is a directory", 22: "Invalid argument", 27: "File too large", 28: "No space left on device", 32: "Broken pipe",
-	39: "Directory not empty", 110: "Connection timed out", 111: "Connection refused",
+	39: "Directory not empty", 75: "Value too large for defined data type", 110: "Connection timed out", 111: "Connection refused",
 }

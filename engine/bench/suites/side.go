@@ -136,8 +136,8 @@ func (s *settings) expand(modules []string) (list []string) {
 	return list
 }
 
-// files are what a session needs for a module: it, its neighbours that are no tests, its
-// package and those above, and what -with names.
+// files are what a session needs for a module: it, its neighbours that are no tests, packages
+// of these that it names, its own package and those above, and what -with names.
 func (s *settings) files(module string) (map[string]string, error) {
 	files := map[string]string{}
 	rel := strings.ReplaceAll(module, ".", "/")
@@ -149,8 +149,9 @@ func (s *settings) files(module string) (map[string]string, error) {
 	for _, name := range testName.FindAllString(string(text), -1) { // tests that it takes something from
 		for _, dir := range []string{filepath.Dir(rel), "."} { // beside it, or by its whole name
 			path := filepath.Join(dir, strings.ReplaceAll(name, ".", "/")+".py")
-			if _, err := os.Stat(filepath.Join(s.folder, path)); err == nil {
+			if more, err := os.ReadFile(filepath.Join(s.folder, path)); err == nil {
 				files[path] = filepath.Join(s.folder, path)
+				text = append(text, more...)
 			}
 		}
 	}
@@ -169,6 +170,10 @@ func (s *settings) files(module string) (map[string]string, error) {
 		for _, e := range entries {
 			name := e.Name()
 			path := filepath.Join(s.folder, dir, name)
+			if e.IsDir() && dir == filepath.Dir(rel) && dir != "." && !strings.HasPrefix(name, "test") && names(text, name) {
+				add(files, filepath.Join(dir, name), path)
+				continue
+			}
 			switch info, err := e.Info(); {
 			case err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20:
 			case dir == "." && strings.Contains(module, "."): // the library around CPython's tests
@@ -197,6 +202,11 @@ var (
 	testName = regexp.MustCompile(`\b(?:\w+\.)?test_\w+`)
 	dataName = regexp.MustCompile(`["']([\w-]+\.(?:txt|dat|xml|json|csv))["']`)
 )
+
+// names says whether a module's text has a word, such as the name of a package of helpers beside it.
+func names(text []byte, word string) bool {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).Match(text)
+}
 
 // add puts the files below a folder into a session's folder.
 func add(files map[string]string, name, folder string) {

@@ -31,13 +31,6 @@ func Format(t *object.Thread, e *object.Exception) string {
 	return p.b.String()
 }
 
-// FormatPlain is Format without suggestions, as the traceback module has it.
-func FormatPlain(t *object.Thread, e *object.Exception) string {
-	p := printer{t: t}
-	p.chain(e)
-	return p.b.String()
-}
-
 // FormatOnly returns the entries after the stack: for a SyntaxError the
 // source and the caret, then "Type: message", then the notes. Each ends in a newline.
 func FormatOnly(t *object.Thread, e *object.Exception) []string {

@@ -10,14 +10,17 @@ import (
 // excepthook is sys.excepthook, as it is at first.
 var excepthook = object.Def("excepthook(exctype, value, traceback, /)", handle, "Handle an exception by displaying it with a traceback on sys.stderr.")
 
-// Install gives a session module _traceback and sys.excepthook, and has exceptions that nobody can catch written to
-// sys.stderr.
+// Install gives a session module _traceback and sys.excepthook, and tells sys.unraisablehook
+// of exceptions that nobody can catch.
 func Install(s *object.Session) {
 	interp.Offer(s, interp.Module{Name: "_traceback", Init: newModule})
 	for _, name := range []string{"excepthook", "__excepthook__"} { // the second for a program that has replaced the first
 		s.Sys.Set(name, object.Of(excepthook))
 	}
-	interp.OnIgnored(s, writeIgnored)
+	for _, name := range []string{"unraisablehook", "__unraisablehook__"} {
+		s.Sys.Set(name, object.Of(unraisablehook))
+	}
+	interp.OnIgnored(s, onIgnored)
 }
 
 // handle is the function of sys.excepthook.
@@ -27,19 +30,6 @@ func handle(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.None, nil
 	}
 	return object.None, writeStderr(t, Format(t, e))
-}
-
-// writeIgnored writes an exception that has nobody to go to; in is what raised it, if that is known.
-func writeIgnored(t *object.Thread, e *object.Exception, in object.Value) error {
-	text := "Exception ignored"
-	if !in.IsNil() {
-		s, err := object.Repr(t, in)
-		if err != nil {
-			s = "<object repr() failed>"
-		}
-		text += " in: " + s
-	}
-	return writeStderr(t, text+"\n"+FormatPlain(t, e))
 }
 
 // writeStderr writes to sys.stderr, if there is one.

@@ -37,6 +37,7 @@ func functions() []*object.Builtin {
 			p := printer{t: t}
 			return stringList(p.stack(interp.EntriesOf(a[0]))), nil
 		}, "The entries of traceback.format_tb."),
+		ignored,
 		object.Def("line(file, number, /)", sourceLine, "A line of a source that the session has run, or ''."),
 		object.Def("lines(file, /)", sourceLines, "The lines of a source that the session has run."),
 	}
@@ -49,7 +50,7 @@ func exceptionArg(v object.Value) (*object.Exception, error) {
 	return nil, object.Raise(object.TypeError, "Exception expected for value, %s found", object.TypeName(v))
 }
 
-// formatEntries is FormatPlain cut into the entries that traceback.format_exception yields.
+// formatEntries gives the entries that traceback.format_exception yields.
 func formatEntries(t *object.Thread, e *object.Exception, wholeChain bool) []string {
 	chain, messages := chained(e)
 	if !wholeChain {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/rand"
 	"errors"
+	"hash/fnv"
 	"io/fs"
 	"path"
 	"sort"
@@ -45,7 +46,7 @@ func initPosix(t *object.Thread) (*object.Module, error) {
 		object.Def("remove(path)", filePath("remove", removeFile), "Removes a file."),
 		object.Def("rmdir(path)", filePath("rmdir", removeDir), "Removes an empty directory."),
 		object.Def("rename(src, dst)", posixRename, "Renames a file."),
-		object.Def("stat(path)", posixStat, "(mode, size, modification time in ns) of a file."),
+		object.Def("stat(path)", posixStat, "(mode, size, modification time in ns, number) of a file."),
 		object.Def("chmod(path, mode)", posixChmod, "Sets a file's permissions."),
 		object.Def("utime(path, atime_ns, mtime_ns)", posixUtime, "Sets a file's times."),
 		object.Def("environ()", posixEnviron, "The environment as a new dict."),
@@ -233,7 +234,9 @@ func posixStat(t *object.Thread, a []object.Value) (object.Value, error) {
 	if info.IsDir() {
 		mode = 0o40000 | int64(cmp.Or(info.Mode().Perm(), 0o755))
 	}
-	return object.NewTuple(object.Int(mode), object.Int(info.Size()), object.Int(info.ModTime().UnixNano())), nil
+	number := fnv.New64a() // the files have none of their own
+	number.Write([]byte(p))
+	return object.NewTuple(object.Int(mode), object.Int(info.Size()), object.Int(info.ModTime().UnixNano()), object.Int(int64(number.Sum64()>>1))), nil
 }
 
 func posixChmod(t *object.Thread, a []object.Value) (object.Value, error) {

@@ -118,6 +118,7 @@ func sysAttributes(s *object.Session) map[string]object.Value {
 		"path":                 object.NewList([]object.Value{str("")}),
 		"argv":                 object.NewList([]object.Value{str("")}),
 		"orig_argv":            object.NewList([]object.Value{str("python3")}),
+		"_UnraisableHookArgs":  binding.SequenceClass("UnraisableHookArgs", strings.Fields("exc_type exc_value exc_traceback err_msg object")).Value(),
 		"stdlib_module_names":  moduleNames(),
 		"warnoptions":          object.NewList(nil),
 		"flags":                sysFlags(),

@@ -67,16 +67,16 @@ func newReference(t *object.Thread, c *object.Class, a []object.Value) (object.V
 		return v, nil
 	}
 	weak := object.NewWeakRef(v) // a reference that is dropped itself calls nobody
-	r.target = interp.Watch(t, x, func(t *object.Thread) error {
+	r.target = interp.Watch(t, x, func(t *object.Thread) (object.Value, error) {
 		v, ok := weak.Get()
 		if !ok {
-			return nil
+			return object.None, nil
 		}
 		r := v.Object().(*reference)
 		callback := r.callback
 		r.callback = object.None
 		_, err := object.Call(t, callback, v)
-		return err
+		return callback, err
 	})
 	return v, nil
 }

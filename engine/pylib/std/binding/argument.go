@@ -1,6 +1,10 @@
 package binding
 
-import "gputour/engine/object"
+import (
+	"math"
+
+	"gputour/engine/object"
+)
 
 // This file is how arguments are read.
 
@@ -28,6 +32,9 @@ func Real(t *object.Thread, v object.Value) (float64, error) {
 // Seconds reads seconds.
 func Seconds(t *object.Thread, v object.Value) (float64, error) {
 	if v.IsFloat() {
+		if math.IsNaN(v.Float64()) {
+			return 0, object.Raise(object.ValueError, "Invalid value NaN (not a number)")
+		}
 		return v.Float64(), nil
 	}
 	n, err := object.Index(t, v)

@@ -18,10 +18,25 @@ var (
 type shown struct {
 	moment
 	offset, zone object.Value // seconds east of UTC and the zone's name, or functions that say so; None where there is none
+	given        *dayGiven    // by a struct_time, which need not be of a day that there is; else nil
 }
 
-func (s *shown) weekday() int64 { return (s.ordinal() + 6) % 7 }
-func (s *shown) yearday() int64 { return daysBefore(s.year, s.month) + s.day }
+// dayGiven is the day of the week, Monday as 0, and of the year, from 1.
+type dayGiven struct{ weekday, yearday int64 }
+
+func (s *shown) weekday() int64 {
+	if s.given != nil {
+		return s.given.weekday
+	}
+	return (s.ordinal() + 6) % 7
+}
+
+func (s *shown) yearday() int64 {
+	if s.given != nil {
+		return s.given.yearday
+	}
+	return daysBefore(s.year, s.month) + s.day
+}
 
 func (s *shown) hour12() int64 {
 	if s.hour%12 == 0 {
@@ -30,10 +45,17 @@ func (s *shown) hour12() int64 {
 	return s.hour % 12
 }
 
-// isoWeek is the year and the week that the day belongs to.
+// isoWeek is the year and the week that the day belongs to: that of its Thursday.
 func (s *shown) isoWeek() (year, week int64) {
-	year, month, day := dayOf(s.ordinal() - s.weekday() + 3) // the Thursday of that week
-	return year, (daysBefore(year, month)+day-1)/7 + 1
+	length := func(year int64) int64 { return dayNumber(year+1, 1, 1) - dayNumber(year, 1, 1) }
+	thursday := s.yearday() - s.weekday() + 3
+	switch {
+	case thursday < 1:
+		return s.year - 1, (thursday+length(s.year-1)-1)/7 + 1
+	case thursday > length(s.year):
+		return s.year + 1, 1
+	}
+	return s.year, (thursday-1)/7 + 1
 }
 
 // numbers are the directives that show a number, with its width and what fills it up.
@@ -48,7 +70,7 @@ var numbers = map[byte]struct {
 	'm': {2, '0', func(s *shown) int64 { return s.month }},
 	'y': {2, '0', func(s *shown) int64 { return s.year - floorDiv(s.year, 100)*100 }},
 	'Y': {1, '0', func(s *shown) int64 { return s.year }},
-	'C': {2, '0', func(s *shown) int64 { return floorDiv(s.year, 100) }},
+	'C': {1, '0', func(s *shown) int64 { return floorDiv(s.year, 100) }},
 	'H': {2, '0', func(s *shown) int64 { return s.hour }},
 	'I': {2, '0', (*shown).hour12},
 	'k': {2, ' ', func(s *shown) int64 { return s.hour }},
@@ -62,7 +84,7 @@ var numbers = map[byte]struct {
 	'u': {1, '0', func(s *shown) int64 { return s.weekday() + 1 }},
 	'G': {1, '0', func(s *shown) int64 { year, _ := s.isoWeek(); return year }},
 	'V': {2, '0', func(s *shown) int64 { _, week := s.isoWeek(); return week }},
-	'g': {2, '0', func(s *shown) int64 { year, _ := s.isoWeek(); return year % 100 }},
+	'g': {2, '0', func(s *shown) int64 { year, _ := s.isoWeek(); return year - floorDiv(year, 100)*100 }},
 }
 
 // words are the directives that show a word.
@@ -226,6 +248,11 @@ func formatDate(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, object.Raise(object.ValueError, "month must be in 1..12")
 	}
 	s := &shown{moment: moment{year: n[0], month: n[1], day: n[2], hour: n[3], minute: n[4], second: n[5], micro: n[6]}, offset: a[8], zone: a[9]}
+	return s.format(t, format)
+}
+
+// format is the text of a format as a str.
+func (s *shown) format(t *object.Thread, format string) (object.Value, error) {
 	var room [64]byte
 	b, err := s.appendFormat(t, room[:0], format)
 	if err != nil {

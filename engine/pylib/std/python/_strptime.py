@@ -7,6 +7,7 @@ from _datetime import day_of_year, format_date, from_ordinal, ordinal
 DAYS = ('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')
 MONTHS = ('January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
           'December')
+_MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def iso_week(year, month, day):
@@ -131,13 +132,13 @@ def _assemble(got):
         zero = (7 - first) % 7
         day0 = shifted - first if week == 0 else zero + 7 * (week - 1) + shifted
         leap_year, month, day = from_ordinal(ordinal(year, 1, 1) + day0)
-    if weekday is None and day <= 31:
-        try:
-            weekday = (ordinal(leap_year, month, day) + 6) % 7
-        except IndexError:
-            weekday = 0
+    counted = 1904 if year is None and (month, day) == (2, 29) else leap_year  # of a day without a year
+    if day > _MONTH_DAYS[month - 1] and (month != 2 or day != 29 or counted % 4 or counted % 100 == 0 and counted % 400):
+        raise ValueError('day is out of range for month')
+    if weekday is None:
+        weekday = (ordinal(counted, month, day) + 6) % 7
     return (leap_year, month, day, hour, int(got.get('M', 0)), int(got.get('S', 0)), int(got.get('f', '0').ljust(6, '0')),
-            _parse_offset(got.get('z')), got.get('Z'), weekday, day_of_year(leap_year, month, day))
+            _parse_offset(got.get('z')), got.get('Z'), weekday, day_of_year(counted, month, day))
 
 
 def _check_iso(got, year, weekday):
@@ -169,7 +170,8 @@ def _strptime(data_string, format='%a %b %d %H:%M:%S %Y'):
     year, month, day, hour, minute, second, micro, offset, zone, weekday, yearday = parse_date(data_string, format)
     whole = None if offset is None else int(offset)
     fraction = 0 if offset is None else round((offset - whole) * 1000000)
-    return (year, month, day, hour, minute, second, weekday, yearday, -1, zone, whole), micro, fraction
+    saving = -1 if zone is None else 0
+    return (year, month, day, hour, minute, second, weekday, yearday, saving, zone, whole), micro, fraction
 
 
 def _strptime_time(data_string, format='%a %b %d %H:%M:%S %Y'):

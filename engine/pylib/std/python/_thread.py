@@ -1,6 +1,7 @@
 """What threading is made of."""
 
 import sys
+import _traceback
 from _fiber import Lock as LockType, count as _count, ident as get_ident, start as _start
 from collections import namedtuple
 
@@ -31,9 +32,7 @@ def _run(function, args, kwargs):
     except SystemExit:
         pass
     except Exception as error:
-        import traceback
-        print('Exception ignored in thread started by: %r' % (function,), file=sys.stderr)
-        traceback.print_exception(error)
+        _traceback.ignored(error.with_traceback(error.__traceback__.tb_next), function, 'Exception ignored in thread started by')
 
 
 def exit():

@@ -1,7 +1,6 @@
 """Functions to be called when the program ends, the last one registered first."""
 
-import sys
-import traceback
+import _traceback
 
 _functions = []
 
@@ -35,5 +34,4 @@ def _run_exitfuncs():
         except SystemExit:
             pass
         except BaseException as error:
-            print('Exception ignored in atexit callback: %r' % (func,), file=sys.stderr)
-            traceback.print_exception(error)
+            _traceback.ignored(error.with_traceback(error.__traceback__.tb_next), func, 'Exception ignored in atexit callback')

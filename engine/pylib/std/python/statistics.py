@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, namedtuple
 from decimal import Decimal
 from fractions import Fraction
+from functools import reduce
 
 __all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean', 'geometric_mean', 'harmonic_mean',
            'linear_regression', 'mean', 'median', 'median_grouped', 'median_high', 'median_low', 'mode', 'multimode',
@@ -17,83 +18,133 @@ class StatisticsError(ValueError):
     pass
 
 
-def _kind(data):
-    """The type that a result over data should have: the widest of int, Fraction, float, Decimal."""
-    result = int
-    for x in data:
-        t = type(x)
-        if t is bool or t is int or t is result:
-            continue
-        if result is int or issubclass(t, result):
-            result = t
-        elif issubclass(result, t):
-            pass
-        elif issubclass(t, float) or issubclass(result, float):
-            other = t if issubclass(result, float) else result
-            if other.__name__ == 'Decimal':
-                raise TypeError("don't know how to coerce %s and %s" % (result.__name__, t.__name__))
-            result = float
-        else:
-            raise TypeError("don't know how to coerce %s and %s" % (result.__name__, t.__name__))
-    return result
+def _coerce(one, other):
+    """The type that has the values of both, of which other may be bool."""
+    if one is other or other is int or other is bool:
+        return one
+    for narrow, wide in ((one, other), (other, one)):
+        if narrow is int or issubclass(wide, narrow):
+            return wide
+    for narrow, wide in ((one, other), (other, one)):
+        if issubclass(narrow, int) or issubclass(narrow, Fraction) and issubclass(wide, float):
+            return wide
+    raise TypeError("don't know how to coerce %s and %s" % (one.__name__, other.__name__))
 
 
-def _exact(x):
-    if isinstance(x, (int, Fraction)):
-        return Fraction(x)
+def _exact_ratio(x):
+    """x as a ratio of integers; of what is not finite (x, None)."""
     try:
-        return Fraction(*x.as_integer_ratio())
+        return x.as_integer_ratio()
+    except (OverflowError, ValueError):
+        return x, None
+    except AttributeError:
+        pass
+    try:
+        return x.numerator, x.denominator
     except AttributeError:
         raise TypeError("can't convert type '%s' to numerator/denominator" % type(x).__name__) from None
 
 
-def _is_special(x):
-    if type(x) is int:
-        return False
+def _isfinite(x):
     try:
-        return not math.isfinite(x) if isinstance(x, float) else not x.is_finite()
+        return x.is_finite()
     except AttributeError:
-        return False
+        return math.isfinite(x)
+
+
+def _whole(parts, power=1):
+    """The sum of n / d ** power over parts {d: n}; what is not finite stands under None."""
+    if None in parts:
+        return parts[None]
+    return sum(Fraction(n, d ** power) for d, n in parts.items())
 
 
 def _sum(data):
-    """The exact sum as a Fraction, or the float sum where a NaN or infinity takes part."""
-    special = [x for x in data if _is_special(x)]
-    if special:
-        return sum(special)
-    return _total(data)
-
-
-def _total(data, power=1):
-    """The exact sum of powers; a Fraction is made for each denominator, not for each value."""
-    sums = {}
+    """The type of the sum of data, the sum as a Fraction or as what is not finite, and how many there are."""
+    kinds, parts, count = {}, {}, 0
     for x in data:
-        n, d = x.as_integer_ratio() if type(x) is float or type(x) is int else _exact(x).as_integer_ratio()
-        d **= power
-        sums[d] = sums.get(d, 0) + n ** power
-    return sum((Fraction(n, d) for d, n in sums.items()), Fraction(0))
+        count += 1
+        kinds[type(x)] = True
+        n, d = _exact_ratio(x)
+        parts[d] = parts.get(d, 0) + n
+    return reduce(_coerce, kinds, int), _whole(parts), count
+
+
+def _ss(data, center=None):
+    """The sum of squared deviations from center, or from the mean: its type, it, the center, and how many there are."""
+    if center is not None:
+        kind, squares, count = _sum((d := x - center) * d for x in data)
+        return kind, squares, center, count
+    kinds, parts, squared, count = {}, {}, {}, 0
+    for x in data:
+        count += 1
+        kinds[type(x)] = True
+        n, d = _exact_ratio(x)
+        parts[d] = parts.get(d, 0) + n
+        squared[d] = squared.get(d, 0) + n * n
+    total = _whole(parts) if parts else Fraction(0)
+    squares, mean = total, total
+    if None not in parts:
+        mean = total / count if count else total
+        squares = _whole(squared, 2) - total * mean
+    return reduce(_coerce, kinds, int), squares, mean, count
 
 
 def _convert(value, kind):
+    """The value as one of the type; of no integer type."""
     if type(value) is kind:
         return value
-    if issubclass(kind, int) and not (isinstance(value, Fraction) and value.denominator == 1):
+    if issubclass(kind, int) and value.denominator != 1:
         kind = float
-    if isinstance(value, float):
-        return value
-    if kind.__name__ == 'Decimal':
-        return kind(value.numerator) / kind(value.denominator)
-    if kind is float:
-        return value.numerator / value.denominator
-    return kind(value)
+    try:
+        return kind(value)
+    except TypeError:
+        if issubclass(kind, Decimal):
+            return kind(value.numerator) / kind(value.denominator)
+        raise
+
+
+def _fail_neg(values, errmsg='negative value'):
+    for x in values:
+        if x < 0:
+            raise StatisticsError(errmsg)
+        yield x
+
+
+def _integer_sqrt_of_frac_rto(n, m):
+    """The root of n / m as an integer, rounded to an odd one where it is none."""
+    root = math.isqrt(n // m)
+    return root | (root * root * m != n)
+
+
+def _float_sqrt_of_frac(n, m):
+    """The root of n / m, correctly rounded: an integer root with guard bits."""
+    shift = (n.bit_length() - m.bit_length() - 109) // 2
+    if shift >= 0:
+        return (_integer_sqrt_of_frac_rto(n, m << 2 * shift) << shift) / 1
+    return _integer_sqrt_of_frac_rto(n << -2 * shift, m) / (1 << -shift)
+
+
+def _decimal_sqrt_of_frac(n, m):
+    """The root of n / m in the context's digits, correctly rounded: a neighbour where n / m is beyond the middle to it."""
+    if n <= 0:
+        if not n:
+            return Decimal('0.0')
+        n, m = -n, -m
+    root = (Decimal(n) / Decimal(m)).sqrt()
+    for neighbour, sign in ((root.next_plus(), 1), (root.next_minus(), -1)):
+        middle = (Fraction(root) + Fraction(neighbour)) / 2
+        if sign * n > sign * m * middle * middle:
+            return neighbour
+    return root
 
 
 def mean(data):
     """The arithmetic mean."""
-    data = list(data)
-    if not data:
+    kind, total, n = _sum(data)
+    if n < 1:
         raise StatisticsError('mean requires at least one data point')
-    return _convert(_sum(data) / len(data), _kind(data))
+    return _convert(total / n, kind)
 
 
 def fmean(data, weights=None):
@@ -125,25 +176,27 @@ def harmonic_mean(data, weights=None):
     data = list(data)
     if not data:
         raise StatisticsError('harmonic_mean requires at least one data point')
-    if len(data) == 1 and weights is None and not isinstance(data[0], (numbers.Real, Decimal)):
-        raise TypeError('unsupported type')
-    if any(x < 0 for x in data):
-        raise StatisticsError('harmonic mean does not support negative values')
-    if len(data) == 1 and weights is None:
-        return data[0]
+    negative = 'harmonic mean does not support negative values'
     if weights is None:
-        weights = [1] * len(data)
+        if len(data) == 1:
+            if not isinstance(data[0], (numbers.Real, Decimal)):
+                raise TypeError('unsupported type')
+            if data[0] < 0:
+                raise StatisticsError(negative)
+            return data[0]
+        weights, whole = [1] * len(data), len(data)
     else:
         weights = list(weights)
         if len(weights) != len(data):
             raise StatisticsError('Number of weights does not match data size')
-        if _sum(weights) <= 0:
-            raise StatisticsError('Weighted sum must be positive')
-    if 0 in data:
+        _, whole, _ = _sum(_fail_neg(weights, negative))
+    try:
+        kind, total, _ = _sum(w / x if w else 0 for w, x in zip(weights, _fail_neg(data, negative)))
+    except ZeroDivisionError:
         return 0
-    terms = [w / x if w else 0 for w, x in zip(weights, data)]
-    total = _sum(terms)
-    return _convert(_sum(weights) / total, _kind(terms))
+    if total <= 0:
+        raise StatisticsError('Weighted sum must be positive')
+    return _convert(whole / total, kind)
 
 
 def median(data):
@@ -204,72 +257,40 @@ def multimode(data):
     return [value for value, count in counts.items() if count == top]
 
 
-def _squares(data, center=None):
-    """The exact sum of squared differences from the mean (or center)."""
-    if center is not None and _is_special(center):
-        return center
-    special = [x for x in data if _is_special(x)]
-    if special and center is None:
-        return sum(special)
-    total, squares = _total(data), _total(data, 2)
-    if center is None:
-        return squares - total * total / len(data)
-    center = _exact(center)
-    return squares - 2 * center * total + len(data) * center ** 2
-
-
 def variance(data, xbar=None):
     """The sample variance."""
-    data = list(data)
-    if len(data) < 2:
+    kind, squares, _, n = _ss(data, xbar)
+    if n < 2:
         raise StatisticsError('variance requires at least two data points')
-    return _convert(_squares(data, xbar) / (len(data) - 1), _kind(data))
+    return _convert(squares / (n - 1), kind)
 
 
 def pvariance(data, mu=None):
     """The population variance."""
-    data = list(data)
-    if not data:
+    kind, squares, _, n = _ss(data, mu)
+    if n < 1:
         raise StatisticsError('pvariance requires at least one data point')
-    return _convert(_squares(data, mu) / len(data), _kind(data))
+    return _convert(squares / n, kind)
 
 
 def _root(value, kind):
-    if kind.__name__ == 'Decimal':
-        return (value if isinstance(value, kind) else _convert(value, kind)).sqrt()
-    if isinstance(value, float):
-        return math.sqrt(value)
-    return _fraction_root(value)
-
-
-def _fraction_root(value):
-    """The square root of a Fraction, correctly rounded: an integer root with guard bits, the last one sticky."""
-    n, m = value.numerator, value.denominator
-    shift = (n.bit_length() - m.bit_length() - 109) // 2
-    if shift >= 0:
-        a, b = n, m << 2 * shift
-    else:
-        a, b = n << -2 * shift, m
-    root = math.isqrt(a // b)
-    if root * root * b != a:
-        root |= 1
-    return float(root << shift) if shift >= 0 else root / (1 << -shift)
+    return (_decimal_sqrt_of_frac if issubclass(kind, Decimal) else _float_sqrt_of_frac)(value.numerator, value.denominator)
 
 
 def stdev(data, xbar=None):
     """The square root of the sample variance."""
-    data = list(data)
-    if len(data) < 2:
+    kind, squares, _, n = _ss(data, xbar)
+    if n < 2:
         raise StatisticsError('stdev requires at least two data points')
-    return _root(_squares(data, xbar) / (len(data) - 1), _kind(data))
+    return _root(squares / (n - 1), kind)
 
 
 def pstdev(data, mu=None):
     """The square root of the population variance."""
-    data = list(data)
-    if not data:
+    kind, squares, _, n = _ss(data, mu)
+    if n < 1:
         raise StatisticsError('pstdev requires at least one data point')
-    return _root(_squares(data, mu) / len(data), _kind(data))
+    return _root(squares / n, kind)
 
 
 def quantiles(data, *, n=4, method='exclusive'):
@@ -374,7 +395,7 @@ class NormalDist:
             raise StatisticsError('p must be in the range 0.0 < p < 1.0')
         if self._sigma <= 0.0:
             raise StatisticsError('cdf() not defined when sigma at or below zero')
-        return _inverse_normal(p, self._mu, self._sigma)
+        return _normal_dist_inv_cdf(p, self._mu, self._sigma)
 
     def quantiles(self, n=4):
         return [self.inv_cdf(i / n) for i in range(1, n)]
@@ -473,7 +494,7 @@ def _ratio(coefficients, r):
     return top, bottom
 
 
-def _inverse_normal(p, mu, sigma):
+def _normal_dist_inv_cdf(p, mu, sigma):
     q = p - 0.5
     if math.fabs(q) <= 0.425:
         top, bottom = _ratio(_CENTRE, 0.180625 - q * q)

@@ -8,8 +8,8 @@ from _collections_abc import MutableMapping as _MutableMapping, Mapping as _Mapp
 from . import path
 from _posix import getcwd, urandom
 
-__all__ = ['F_OK', 'R_OK', 'W_OK', 'X_OK', 'DirEntry', 'PathLike', 'access', 'altsep', 'chdir', 'chmod', 'cpu_count', 'curdir',
-           'defpath', 'devnull', 'environ', 'error', 'extsep', 'fsdecode', 'fsencode', 'linesep', 'lstat', 'name', 'pardir',
+__all__ = ['F_OK', 'R_OK', 'W_OK', 'X_OK', 'DirEntry', 'PathLike', 'access', 'altsep', 'chdir', 'chmod', 'chown', 'cpu_count', 'curdir',
+           'defpath', 'devnull', 'environ', 'error', 'extsep', 'fsdecode', 'fsencode', 'lchown', 'linesep', 'lstat', 'name', 'pardir',
            'pathsep', 'renames', 'sep', 'stat_result', 'strerror', 'truncate', 'utime', 'fspath', 'getcwd', 'getenv', 'getpid', 'listdir', 'makedirs', 'mkdir',
            'path', 'putenv', 'remove', 'removedirs', 'rename', 'replace', 'rmdir', 'scandir', 'stat', 'system', 'unlink',
            'unsetenv', 'urandom', 'walk']
@@ -121,7 +121,10 @@ def chdir(path):
 
 
 def listdir(path='.'):
-    return _posix.listdir(fspath(path))
+    """The names in a directory, as bytes where its path is."""
+    path = fspath(path)
+    names = _posix.listdir(path)
+    return [fsencode(name) for name in names] if isinstance(path, bytes) else names
 
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
@@ -187,6 +190,20 @@ def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     _posix.chmod(fspath(path), mode)
 
 
+def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
+    """Gives a file to somebody; all are the user's, and stay so."""
+    stat(path)
+    if uid not in (-1, getuid()) or gid not in (-1, getgid()):
+        raise PermissionError(1, strerror(1), fspath(path))
+
+
+def lchown(path, uid, gid):
+    chown(path, uid, gid)
+
+
+supports_dir_fd = supports_effective_ids = supports_fd = supports_follow_symlinks = frozenset()
+
+
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
     """Sets the times of a file's last access and change, to now if not given."""
     if times is not None and ns is not None:
@@ -221,9 +238,9 @@ class stat_result(tuple):
 
     _names = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size', 'st_atime', 'st_mtime', 'st_ctime')
 
-    def __new__(cls, mode, size, mtime_ns):
+    def __new__(cls, mode, size, mtime_ns, number):
         at = mtime_ns // 10 ** 9
-        self = tuple.__new__(cls, (mode, 0, 0, 1, 0, 0, size, at, at, at))
+        self = tuple.__new__(cls, (mode, number, 1, 1, getuid(), getgid(), size, at, at, at))
         self.__dict__.update(zip(cls._names, self))
         self.st_mtime = self.st_atime = self.st_ctime = mtime_ns / 1e9
         self.st_mtime_ns = self.st_atime_ns = self.st_ctime_ns = mtime_ns

@@ -149,6 +149,8 @@ def relpath(path, start=None):
 def commonprefix(m):
     if not m:
         return ''
+    if not isinstance(m[0], (list, tuple)):
+        m = tuple(map(_text, m))
     low, high = min(m), max(m)
     for i, c in enumerate(low):
         if c != high[i]:
@@ -231,3 +233,12 @@ getatime = getctime = getmtime
 
 def samefile(f1, f2):
     return abspath(f1) == abspath(f2)
+
+
+def samestat(s1, s2):
+    return (s1.st_ino, s1.st_dev) == (s2.st_ino, s2.st_dev)
+
+
+def sameopenfile(fp1, fp2):
+    import os
+    return samestat(os.fstat(fp1), os.fstat(fp2))

@@ -1,0 +1,3 @@
+from absent import module
+
+__getattr__ = module("fileinput")
