@@ -1,16 +1,14 @@
 package object
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // GenericAlias is list[int]; Union is int | str.
 type (
 	GenericAlias struct {
 		Head
-		Origin Value
-		Args   []Value
+		Origin  Value
+		Args    []Value
+		Starred bool // *tuple[int]: it stands for its arguments
 	}
 	Union struct {
 		Head
@@ -26,11 +24,21 @@ var (
 
 // NewGenericAlias returns origin[key].
 func NewGenericAlias(origin, key Value) Value {
-	args := []Value{key}
-	if tuple, ok := key.Object().(*Tuple); ok {
-		args = tuple.Items
-	}
-	return Adopt(&GenericAlias{Origin: origin, Args: args}, GenericAliasClass)
+	return Adopt(&GenericAlias{Origin: origin, Args: tupleOrOne(key)}, GenericAliasClass)
+}
+
+// aliasIterClass is of iterators that give a generic type with a star.
+var aliasIterClass = NewBuiltin("generic_alias_iterator")
+
+func aliasIter(_ *Thread, v Value) (Value, error) {
+	a, over := v.Object().(*GenericAlias), false
+	return NewIter(aliasIterClass, func(*Thread) (Value, bool, error) {
+		if over {
+			return Value{}, false, nil
+		}
+		over = true
+		return Adopt(&GenericAlias{Origin: a.Origin, Args: a.Args, Starred: true}, v.Class()), true, nil
+	}), nil
 }
 
 // classGetItemMethod is the __class_getitem__ of the built-in generics.
@@ -42,9 +50,11 @@ func initGeneric() {
 	GenericAliasClass.Define(Spec{
 		Doc:       "Represent a PEP 585 generic type",
 		Signature: "GenericAlias(origin, args, /)",
-		Make:      func(_ *Thread, _ *Class, a []Value) (Value, error) { return NewGenericAlias(a[0], a[1]), nil },
+		Make: func(_ *Thread, c *Class, a []Value) (Value, error) {
+			return Adopt(&GenericAlias{Origin: a[0], Args: tupleOrOne(a[1])}, c), nil
+		},
 		Slots: Slots{
-			Repr: aliasRepr, Call: aliasCall, GetAttr: aliasGetAttr, Hash: aliasHash, Compare: aliasCompare,
+			Repr: aliasRepr, Call: aliasCall, GetAttr: aliasGetAttr, Hash: aliasHash, Compare: aliasCompare, Iter: aliasIter,
 			Binary: unionSlots(), Reflected: unionSlots(),
 			GetItem: func(t *Thread, v, key Value) (Value, error) {
 				alias := v.Object().(*GenericAlias)
@@ -52,15 +62,28 @@ func initGeneric() {
 				return NewGenericAlias(alias.Origin, NewTuple(args...)), err
 			},
 		},
-		Methods: []Method{{"__mro_entries__(self, bases, /)", func(_ *Thread, a []Value) (Value, error) {
-			return NewTuple(a[0].Object().(*GenericAlias).Origin), nil
-		}, ""}},
+		Methods: []Method{
+			{"__mro_entries__(self, bases, /)", func(_ *Thread, a []Value) (Value, error) {
+				return NewTuple(a[0].Object().(*GenericAlias).Origin), nil
+			}, ""},
+			{"__reduce__(self, /)", aliasReduce, "Helper for pickle."},
+			{"__instancecheck__(self, instance, /)", noAliasCheck("isinstance() argument 2 cannot be a parameterized generic"), ""},
+			{"__subclasscheck__(self, cls, /)", noAliasCheck("issubclass() argument 2 cannot be a parameterized generic"), ""},
+		},
 		Props: []Prop{
 			{Name: "__origin__", Get: func(_ *Thread, v Value) (Value, error) { return v.Object().(*GenericAlias).Origin, nil }},
 			{Name: "__args__", Get: func(_ *Thread, v Value) (Value, error) { return NewTuple(v.Object().(*GenericAlias).Args...), nil }},
 			{Name: "__parameters__", Get: func(t *Thread, v Value) (Value, error) { return parametersOf(t, v.Object().(*GenericAlias).Args) }},
+			{Name: "__unpacked__", Get: func(_ *Thread, v Value) (Value, error) { return Bool(v.Object().(*GenericAlias).Starred), nil }},
+			{Name: "__typing_unpacked_tuple_args__", Get: func(_ *Thread, v Value) (Value, error) {
+				if a := v.Object().(*GenericAlias); a.Starred && a.Origin == TupleClass.Value() {
+					return NewTuple(a.Args...), nil
+				}
+				return None, nil
+			}},
 		},
 	})
+	aliasIterClass.Define(Spec{NoConstructor: true, OwnLayout: true, Slots: Slots{Iter: selfIter, Next: goNext}})
 	UnionClass.Define(Spec{
 		Doc: "Represent a PEP 604 union type", NoConstructor: true, OwnLayout: true, Final: true,
 		Slots: Slots{Repr: unionRepr, Hash: unionHash, Compare: unionCompare, Binary: unionSlots(), Reflected: unionSlots(), GetItem: unionItem},
@@ -86,90 +109,6 @@ func unionItem(t *Thread, v, key Value) (Value, error) {
 	return made, nil
 }
 
-// variables are the type variables that an argument of a generic type holds, itself perhaps.
-func variables(t *Thread, x Value) ([]Value, error) {
-	if isVariable(x) {
-		return []Value{x}, nil
-	}
-	if _, isClass := x.Object().(*Class); isClass {
-		return nil, nil
-	}
-	v, ok, err := GetAttrOpt(t, x, "__parameters__")
-	if err != nil || !ok {
-		return nil, err
-	}
-	if tuple, ok := v.Object().(*Tuple); ok {
-		return tuple.Items, nil
-	}
-	return nil, nil
-}
-
-func isVariable(x Value) bool {
-	name := TypeName(x)
-	return name == "TypeVar" || name == "ParamSpec"
-}
-
-// parametersOf are the type variables of some arguments, each once.
-func parametersOf(t *Thread, args []Value) (Value, error) {
-	var params []Value
-	for _, x := range args {
-		found, err := variables(t, x)
-		if err != nil {
-			return Value{}, err
-		}
-		for _, p := range found {
-			if !slices.ContainsFunc(params, func(q Value) bool { return Is(p, q) }) {
-				params = append(params, p)
-			}
-		}
-	}
-	return NewTuple(params...), nil
-}
-
-// substituted are the arguments of a generic type with its variables replaced by what key gives.
-func substituted(t *Thread, alias Value, args []Value, key Value) ([]Value, error) {
-	v, err := parametersOf(t, args)
-	if err != nil {
-		return nil, err
-	}
-	params, given := v.Object().(*Tuple).Items, []Value{key}
-	if tuple, ok := key.Object().(*Tuple); ok {
-		given = tuple.Items
-	}
-	if len(params) == 0 || len(given) != len(params) {
-		text, err := Repr(t, alias)
-		if err != nil {
-			return nil, err
-		}
-		if len(params) == 0 {
-			return nil, Raise(TypeError, "%s is not a generic class", text)
-		}
-		word := map[bool]string{true: "many", false: "few"}[len(given) > len(params)]
-		return nil, Raise(TypeError, "Too %s arguments for %s; actual %d, expected %d", word, text, len(given), len(params))
-	}
-	known := func(p Value) Value { return given[slices.IndexFunc(params, func(q Value) bool { return Is(p, q) })] }
-	made := make([]Value, len(args))
-	for i, x := range args {
-		made[i] = x
-		inner, err := variables(t, x)
-		if err != nil {
-			return nil, err
-		}
-		if isVariable(x) {
-			made[i] = known(x)
-		} else if len(inner) > 0 {
-			values := make([]Value, len(inner))
-			for j, p := range inner {
-				values[j] = known(p)
-			}
-			if made[i], err = GetItem(t, x, NewTuple(values...)); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return made, nil
-}
-
 // typeText writes a type argument: a class by its name, anything else by its repr.
 func typeText(t *Thread, v Value) (string, error) {
 	switch {
@@ -184,9 +123,6 @@ func typeText(t *Thread, v Value) (string, error) {
 			return "None", nil
 		}
 		return o.qualified(), nil
-	case *List:
-		s, err := typeTexts(t, o.Items, ", ")
-		return "[" + s + "]", err
 	}
 	return Repr(t, v)
 }
@@ -213,7 +149,29 @@ func aliasRepr(t *Thread, v Value) (string, error) {
 	if len(a.Args) == 0 {
 		args = "()"
 	}
+	if a.Starred {
+		origin = "*" + origin
+	}
 	return origin + "[" + args + "]", err
+}
+
+func noAliasCheck(message string) GoFunc {
+	return func(*Thread, []Value) (Value, error) { return Value{}, Raise(TypeError, "%s", message) }
+}
+
+// aliasReduce is alias.__reduce__(): with a star, it is what an iterator over one without gives.
+func aliasReduce(t *Thread, a []Value) (Value, error) {
+	alias := a[0].Object().(*GenericAlias)
+	args := NewTuple(alias.Origin, NewTuple(alias.Args...))
+	if !alias.Starred {
+		return NewTuple(a[0].Class().Value(), args), nil
+	}
+	next, err := builtinNamed(t, "next")
+	if err != nil {
+		return Value{}, err
+	}
+	it, err := aliasIter(t, Adopt(&GenericAlias{Origin: alias.Origin, Args: alias.Args}, a[0].Class()))
+	return NewTuple(next, NewTuple(it)), err
 }
 
 func aliasCall(t *Thread, v Value, a Args) (Value, error) {
@@ -250,7 +208,7 @@ func aliasCompare(t *Thread, op CompareOp, x, y Value) (Value, error) {
 		return NotImplemented, nil
 	}
 	eq, err := Equal(t, a.Origin, b.Origin)
-	if err != nil || !eq {
+	if err != nil || !eq || a.Starred != b.Starred {
 		return Bool(op == Ne), err
 	}
 	eq, err = CompareBool(t, Eq, NewTuple(a.Args...), NewTuple(b.Args...))
@@ -293,7 +251,7 @@ func isTypeArg(v Value) bool {
 	case *Class, *GenericAlias, *Union:
 		return true
 	}
-	return v == None || TypeName(v) == "TypeVar"
+	return v == None
 }
 
 func unionArgs(v Value) []Value {

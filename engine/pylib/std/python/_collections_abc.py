@@ -165,11 +165,57 @@ class Callable(metaclass=ABCMeta):
 
     __subclasshook__ = _hook('Callable', '__call__')
 
-    def __class_getitem__(cls, params):
-        arguments, result = params
-        if isinstance(arguments, list):
-            return GenericAlias(cls, (*arguments, result))
-        return GenericAlias(cls, (arguments, result))
+    __class_getitem__ = classmethod(lambda cls, params: _CallableGenericAlias(cls, params))
+
+
+def _stands_for_parameters(x):
+    """Whether x stands for all the parameters of a callable."""
+    return x is ... or type(x).__module__ == 'typing' and (
+        type(x).__name__ == 'ParamSpec' or type(x).__name__ == '_ConcatenateGenericAlias')
+
+
+class _CallableGenericAlias(GenericAlias):
+    """Callable[[int, str], float], whose arguments are (int, str, float)."""
+
+    __slots__ = ()
+
+    def __new__(cls, origin, args):
+        if not (isinstance(args, tuple) and len(args) == 2):
+            raise TypeError('Callable must be used as Callable[[arg, ...], result].')
+        parameters, result = args
+        if isinstance(parameters, (list, tuple)):
+            args = (*parameters, result)
+        elif not _stands_for_parameters(parameters):
+            raise TypeError('Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got %r' % (parameters,))
+        return super().__new__(cls, origin, args)
+
+    def __repr__(self):
+        args = self.__args__
+        if len(args) == 2 and _stands_for_parameters(args[0]):
+            return super().__repr__()
+        return 'collections.abc.Callable[[%s], %s]' % (', '.join(map(_type_repr, args[:-1])), _type_repr(args[-1]))
+
+    def __reduce__(self):
+        args = self.__args__
+        if not (len(args) == 2 and _stands_for_parameters(args[0])):
+            args = (list(args[:-1]), args[-1])
+        return _CallableGenericAlias, (Callable, args)
+
+    def __getitem__(self, item):
+        if not isinstance(item, tuple):
+            item = (item,)
+        args = super().__getitem__(item).__args__
+        if not isinstance(args[0], (list, tuple)):
+            args = (list(args[:-1]), args[-1])
+            if len(args[0]) == 1 and _stands_for_parameters(args[0][0]):
+                args = (args[0][0], args[1])
+        return _CallableGenericAlias(Callable, args)
+
+
+def _type_repr(x):
+    if isinstance(x, type) and type(x) is not GenericAlias:
+        return x.__qualname__ if x.__module__ == 'builtins' else '%s.%s' % (x.__module__, x.__qualname__)
+    return '...' if x is ... else getattr(x, '__name__', repr(x)) if type(x).__name__ == 'function' else repr(x)
 
 
 class Set(Collection):

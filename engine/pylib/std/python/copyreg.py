@@ -1,5 +1,8 @@
 """How objects of a class are taken apart and put together again."""
 
+import functools
+import operator
+
 dispatch_table = {}
 
 
@@ -15,6 +18,13 @@ def pickle_complex(c):
 
 
 pickle(complex, pickle_complex)
+
+
+def pickle_union(obj):
+    return functools.reduce, (operator.or_, obj.__args__)
+
+
+pickle(type(int | str), pickle_union)
 
 
 def constructor(object):

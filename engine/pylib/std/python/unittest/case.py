@@ -47,7 +47,7 @@ class _Context:
         return self
 
 
-class _Raises(_Context):
+class _AssertRaisesContext(_Context):
     name, subject, wanted = 'assertRaises', BaseException, 'an exception type or tuple of exception types'
     exception = None
 
@@ -515,10 +515,10 @@ class TestCase:
             self._say(msg, '%s is not true' % _short(expr))
 
     def assertRaises(self, expected_exception, *args, **kwargs):
-        return _Raises(self, expected_exception).handle(args, kwargs)
+        return _AssertRaisesContext(self, expected_exception).handle(args, kwargs)
 
     def assertRaisesRegex(self, expected_exception, expected_regex, *args, **kwargs):
-        return _Raises(self, expected_exception, expected_regex).handle(args, kwargs)
+        return _AssertRaisesContext(self, expected_exception, expected_regex).handle(args, kwargs)
 
     def assertWarns(self, expected_warning, *args, **kwargs):
         return _Warns(self, expected_warning).handle(args, kwargs)
