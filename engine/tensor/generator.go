@@ -17,12 +17,12 @@ type Generator struct {
 	Device device.Device
 
 	seed   uint64
-	offset uint64 // of Philox
-	mt     *vec.Twister
-	normal *float64 // second value of the last Box–Muller pair
+	offset uint64       // of Philox: how many numbers each thread of the device has drawn, a multiple of four
+	mt     *vec.Twister // nil on GPUs
+	normal *float64     // second value of the last Box–Muller pair, until it is drawn; nil for none
 }
 
-// DefaultSeed is what an unseeded generator starts from.
+// DefaultSeed is what an unseeded generator starts from (default_rng_seed_val in c10/core/GeneratorImpl.h).
 const DefaultSeed = 67280421310721
 
 // NewGenerator makes a generator for a device.
@@ -82,7 +82,22 @@ func (g *Generator) Drawn() uint64 { return g.offset }
 // Rewind is described at Drawn.
 func (g *Generator) Rewind(drawn uint64) { g.offset = drawn }
 
-const stateBytes = 5056
+// The CPU's state in bytes, little endian (CPUGeneratorImplState in ATen/CPUGeneratorImpl.cpp):
+//
+//	0   the seed, 8
+//	8   words left until the next twist, 4
+//	12  whether it is seeded, 4
+//	16  the next word, 8
+//	24  624 words of MT19937, of 8 bytes each
+//	    normal_x, normal_y, normal_rho, of 8: the normal value that is kept lies in normal_y
+//	    whether one is kept, 4, and what a later version added, 12: nothing here
+const (
+	stateBytes  = 5056
+	wordsAt     = 24
+	normalAt    = wordsAt + 8*624 + 8
+	keptAt      = wordsAt + 8*624 + 24
+	twisterSize = 624
+)
 
 // State is the generator's state as PyTorch lays it out: 5056 bytes for the CPU (its
 // legacy struct), 16 for a GPU (seed and offset).
@@ -95,8 +110,8 @@ func (g *Generator) State() []byte {
 	}
 	b := make([]byte, stateBytes)
 	words, given := g.mt.State()
-	left, next := 624-given+1, given
-	if given == 624 {
+	left, next := twisterSize-given+1, given
+	if given == twisterSize { // the next word comes after a twist
 		left, next = 1, 0
 	}
 	binary.LittleEndian.PutUint64(b, g.seed)
@@ -104,12 +119,11 @@ func (g *Generator) State() []byte {
 	binary.LittleEndian.PutUint32(b[12:], 1)
 	binary.LittleEndian.PutUint64(b[16:], uint64(next))
 	for i, w := range words {
-		binary.LittleEndian.PutUint64(b[24+8*i:], uint64(w))
+		binary.LittleEndian.PutUint64(b[wordsAt+8*i:], uint64(w))
 	}
-	tail := b[24+8*624:]
 	if g.normal != nil {
-		binary.LittleEndian.PutUint64(tail, math.Float64bits(*g.normal))
-		binary.LittleEndian.PutUint32(tail[24:], 1)
+		binary.LittleEndian.PutUint64(b[normalAt:], math.Float64bits(*g.normal))
+		binary.LittleEndian.PutUint32(b[keptAt:], 1)
 	}
 	return b
 }
@@ -129,20 +143,19 @@ func (g *Generator) SetState(b []byte) error {
 	if len(b) != stateBytes {
 		return runtimeErr("Expected either a CPUGeneratorImplStateLegacy of size 5048 or a CPUGeneratorImplState of size 5056 but found the input RNG state size to be %d", len(b))
 	}
-	var words [624]uint32
+	var words [twisterSize]uint32
 	for i := range words {
-		words[i] = uint32(binary.LittleEndian.Uint64(b[24+8*i:]))
+		words[i] = uint32(binary.LittleEndian.Uint64(b[wordsAt+8*i:]))
 	}
-	given := 624
-	if left := int(binary.LittleEndian.Uint32(b[8:])); left > 1 && left <= 624 {
-		given = 624 - left + 1
+	given := twisterSize
+	if left := int(binary.LittleEndian.Uint32(b[8:])); left > 1 && left <= twisterSize {
+		given = twisterSize - left + 1
 	}
 	g.seed = binary.LittleEndian.Uint64(b)
 	g.mt.SetState(words, given)
 	g.normal = nil
-	tail := b[24+8*624:]
-	if binary.LittleEndian.Uint32(tail[24:]) != 0 {
-		v := math.Float64frombits(binary.LittleEndian.Uint64(tail))
+	if binary.LittleEndian.Uint32(b[keptAt:]) != 0 {
+		v := math.Float64frombits(binary.LittleEndian.Uint64(b[normalAt:]))
 		g.normal = &v
 	}
 	return nil
@@ -155,7 +168,8 @@ func (g *Generator) Clone() *Generator {
 	return c
 }
 
-// gauss is one standard normal value: Box–Muller in float64, the second value kept.
+// gauss is one standard normal value: Box–Muller in float64, the second value kept (normal_distribution in
+// ATen/core/DistributionsHelper.h).
 func (g *Generator) gauss() float64 {
 	if g.normal != nil {
 		v := *g.normal

@@ -3,6 +3,7 @@ package tensor
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"math"
 	"os"
@@ -177,4 +178,24 @@ func FuzzSetState(f *testing.F) {
 			g.gauss()
 		}
 	})
+}
+
+// TestStateKeepsNormal: the second value of a pair of normal ones lies where PyTorch 1.13 has it
+// (torch.manual_seed(0); torch.randn(1); torch.get_rng_state()).
+func TestStateKeepsNormal(t *testing.T) {
+	g := NewGenerator(cpu.New())
+	g.Seed(0)
+	g.gauss()
+	state := g.State()
+	at := 24 + 8*624
+	if got, kept := math.Float64frombits(binary.LittleEndian.Uint64(state[at+8:])), state[at+24]; got != -0.2934289057609464 || kept != 1 {
+		t.Errorf("normal_y is %v, kept %d", got, kept)
+	}
+	other := NewGenerator(cpu.New())
+	if err := other.SetState(state); err != nil {
+		t.Fatal(err)
+	}
+	if got := other.gauss(); got != -0.2934289057609464 {
+		t.Errorf("the restored generator goes on with %v", got)
+	}
 }
