@@ -10,8 +10,8 @@ type Capturer interface {
 	BeginCapture(pool int64) error
 	// EndCapture returns what was kept. Its error is that of a spoiled capture.
 	EndCapture() (Graph, error)
-	Capturing() bool
-	NewPool() int64
+	Capturing() bool // between the two
+	NewPool() int64  // names a pool that nothing is in yet, for graphs to share
 }
 
 // Graph is captured work, to be done again and again in the memory it was captured in.

@@ -23,7 +23,7 @@ type Record struct {
 	Name     string // of a program's own kernel; "" for the library's
 	Shape    []int  // of a launch's first output; valid during the call only
 	Nanos    int64  // on the device's clock; 0 where unknown
-	Start    int64  // when it began, on the clock of all devices of the machine
+	Start    int64  // when it began, in nanoseconds on the clock of all devices of the machine
 	Stream   int64  // the queue that it was on; LinkStream is that of collectives
 	Called   int64  // when the host asked for it, on the same clock
 	Held     int64  // how long the host was held up by asking, and by waiting for it

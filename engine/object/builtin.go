@@ -197,7 +197,7 @@ func (b *Builtin) bindAndCall(t *Thread, a Args) (Value, error) {
 	return v, err
 }
 
-// borrow returns n zero Values that stay valid until release(n); calls nest.
+// borrow returns n zero Values that stay valid until release(n); calls nest, and the last to borrow is the first to release.
 func (t *Thread) borrow(n int) []Value {
 	k := len(t.scratch)
 	if k+n > cap(t.scratch) {

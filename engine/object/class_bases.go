@@ -2,7 +2,7 @@ package object
 
 // This file gives a class other bases than its statement did.
 
-// setBases is c.__bases__ = x.
+// setBases is c.__bases__ = x. A base must have c's Go struct and no more __slots__ than c, since instances stay as they are.
 func setBases(t *Thread, c *Class, x Value) error {
 	tuple, ok := x.Object().(*Tuple)
 	switch {

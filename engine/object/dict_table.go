@@ -5,7 +5,9 @@ import "slices"
 // table is the insertion-ordered hash table under Dict: entries in order, and an
 // open-addressed index into them, as CPython's compact dict
 // (https://mail.python.org/pipermail/python-dev/2012-December/123028.html).
-// Up to smallTable entries there is no index; a scan over the hashes is faster.
+// Up to smallTable entries there is no index; a scan over the hashes is faster. An index is two thirds full at most, and
+// searched from the hash's low bits on, five times the place before plus one and the other bits by and by: USABLE_FRACTION and
+// PERTURB_SHIFT in Objects/dictobject.c.
 //
 //	index   [ 0 2 0 1 -1 … ]     entry number + 1; 0 is free, -1 was deleted
 //	entries [ {h,k,v} {h,k,v} ]  key is zero where deleted
@@ -13,7 +15,7 @@ type table struct {
 	entries []entry
 	index   []int32
 	filled  int // places of index that are not free: some must be, or searches do not end
-	live    int
+	live    int // entries that are not deleted
 	// epoch changes when entries move, so that iterators notice.
 	epoch uint32
 	// gone is a number of entries at the beginning that are known to be deleted.

@@ -123,6 +123,8 @@ func ID(v Value) int64 {
 	return base + n
 }
 
+// idHash is the hash of what is equal to itself alone: the low bits, which addresses have in common, go to the top
+// (_Py_HashPointerRaw in Python/pyhash.c).
 func idHash(v Value) int64 {
 	id := uint64(ID(v))
 	return int64(id>>4 | id<<60)

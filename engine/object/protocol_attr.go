@@ -98,6 +98,7 @@ const (
 	numTraits = iota
 )
 
+// trait keeps what findTraits found behind the version that it holds for, in one word: no reader sees one without the other.
 func (c *Class) trait(which uint64) bool {
 	known := c.traits.Load()
 	if c.Version == 0 || known>>numTraits != c.Version {

@@ -16,9 +16,9 @@ type Signature struct {
 	Name   string
 	Params []Param
 
-	positional int // parameters that positional arguments can fill
-	posOnly    int // of these, the first that cannot be given by name
-	required   int // of these, the first that have no default
+	positional int // how many parameters positional arguments can fill: the first of Params
+	posOnly    int // how many of these cannot be given by name: the first
+	required   int // how many of these must be given: up to the last without a default
 	star       int // element of *args, or -1
 	kwStar     int // element of **kwargs, or -1
 	kwOnly     int // number of keyword-only parameters
@@ -26,7 +26,7 @@ type Signature struct {
 	// defaults are those of all Params, where binding positional arguments needs
 	// nothing else; else nil.
 	defaults []Value
-	method   bool
+	method   bool // the first parameter is self
 	slot     bool // of a dunder method that stands for a slot
 	class    bool // of a constructor
 }

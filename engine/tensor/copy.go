@@ -138,6 +138,7 @@ func (e *Env) transfer(dst, src *Tensor, nonBlocking bool) error {
 
 func (e *Env) pack(src *Tensor) (*Tensor, error) { return e.Contiguous(src) }
 
+// moveBytes copies contiguous tensors of one dtype and size between devices, one of which may be the host.
 func (e *Env) moveBytes(dst, src *Tensor, nonBlocking bool) error {
 	size := src.dtype.Size()
 	n := src.numel * size

@@ -13,11 +13,11 @@ import (
 // spec says what an elementwise operation makes.
 type spec struct {
 	op      device.Op
-	compute DType
-	result  DType   // of a new output
-	out     *Tensor // nil: make one
-	f       [4]float64
-	i       [2]int
+	compute DType      // of the operands, after promotion
+	result  DType      // of a new output
+	out     *Tensor    // nil: make one
+	f       [4]float64 // the first nf are Launch.F
+	i       [2]int     // the first ni are Launch.I
 	nf, ni  int
 }
 

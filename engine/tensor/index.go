@@ -232,7 +232,7 @@ func (s *subscript) tensor(p *Tensor) error {
 var skip = &Tensor{version: &Version{}}
 
 // positions turns picks into integer tensors per dimension: masks become the
-// coordinates of their true elements.
+// coordinates of their true elements. Indices on the CPU move to x's device, as PyTorch moves them.
 func (e *Env) positions(x *Tensor, picks []*Tensor) ([]*Tensor, error) {
 	list := make([]*Tensor, 0, len(picks))
 	for _, p := range picks {
