@@ -15,6 +15,7 @@ type calc struct {
 	err error
 }
 
+// keep takes an operation's result, or notes why there is none.
 func (c *calc) keep(x *Tensor, err error) *Tensor {
 	if err != nil && c.err == nil {
 		c.err = err
@@ -37,8 +38,10 @@ func (c *calc) x(i int) *Tensor {
 // wants reports whether input i needs a gradient.
 func (c *calc) wants(i int) bool { return c.n.next[i].Node != nil }
 
+// shape is the shape of input i, saved or not.
 func (c *calc) shape(i int) []int { return c.n.inputs[i].shape }
 
+// bad reports that an operation cannot be: something has failed before, or an operand is missing.
 func (c *calc) bad(list ...*Tensor) bool {
 	if c.err != nil {
 		return true
@@ -89,7 +92,7 @@ func (c *calc) num(f float64) *Tensor { return c.t.Wrap(tensor.Float(f)) }
 func (c *calc) times(x *Tensor, f float64) *Tensor { return c.mul(x, c.num(f)) }
 func (c *calc) plus(x *Tensor, f float64) *Tensor  { return c.add(x, c.num(f)) }
 
-// scale multiplies by a number of any kind; one is free.
+// scale multiplies by the conjugate of a number of any kind, as the gradient of a product with it does; one is free.
 func (c *calc) scale(x *Tensor, s tensor.Scalar) *Tensor {
 	if s.DType == tensor.NoDType || s.DType == tensor.Int64 && s.I == 1 {
 		return x

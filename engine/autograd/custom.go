@@ -3,8 +3,8 @@ package autograd
 // Custom is a user's Function: a node whose gradient is a callback.
 type Custom struct {
 	Name string // "MyFunctionBackward"
-	// Backward gets the gradients of the outputs (zeros are not made for those that
-	// are nil) and answers one per input, nil for none.
+	// Backward gets the gradients of the outputs, nil where none came unless Materialize is set, and answers one per
+	// input, nil for none.
 	Backward func(n *Node, grads []*Tensor) ([]*Tensor, error)
 	// Materialize asks for zeros in place of nil gradients.
 	Materialize bool

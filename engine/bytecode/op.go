@@ -116,7 +116,7 @@ const (
 	ForRange  // likewise over what R[A] called with B arguments gives, the builtin range in most cases
 	ForEnd    // the loop over the state at R[A] is left early: close its own generator
 	ForIter   // R[B] = next of the state at R[A], go to D; at the end go on; C is 2 if D unpacks R[B] into a pair
-	YieldVal  // yield R[B]; R[A] = what is sent; C = 1 inside an except clause
+	YieldVal  // yield R[B]; R[A] = what is sent; C = 1 inside an except clause, whose exception is handled again when it goes on
 	YieldFrom // delegate to R[B], sending R[A]; R[A] = its result; C = 1 inside an except clause
 	YieldIter // R[A] = iterator of R[B] for yield from
 

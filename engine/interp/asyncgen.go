@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
 
@@ -337,7 +338,7 @@ func (x *anextDefault) Referent(i int) (object.Value, bool) {
 // run calls a method of the iterator that is awaited.
 func (x *anextDefault) run(t *object.Thread, name string, args ...object.Value) (object.Value, error) {
 	if x.it.IsNil() {
-		it, err := machineOf(t).getAwaitable(x.next, 0)
+		it, err := machineOf(t).getAwaitable(x.next, bytecode.AwaitOperand)
 		if err != nil {
 			return it, err
 		}

@@ -14,7 +14,7 @@ const (
 	laterChunk = 16*1024 + window
 )
 
-// frameKind says what becomes of the value that a frame returns.
+// frameKind says what becomes of the value that a frame returns. Those from genEntryFrame on are generators' (see unwind).
 type frameKind uint8
 
 const (

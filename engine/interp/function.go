@@ -202,7 +202,7 @@ func closureOf(code *bytecode.Code, v object.Value) ([]*Cell, error) {
 	return cells, nil
 }
 
-// spill gives the activation a closure of its own, with n more cells.
+// spill gives the activation a closure of its own, with n more cells: the function itself is shared by all its activations.
 func (f *frame) spill(n int) {
 	fn := *f.fn
 	fn.closure = slices.Clone(fn.closure)

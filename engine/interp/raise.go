@@ -9,7 +9,7 @@ import (
 
 // This file raises exceptions and finds their handlers.
 
-// raise executes a raise statement. again tells that the statement is bare, so
+// raise executes a raise statement; err is never nil. again tells that the statement is bare, so
 // that the frame adds no second entry to the traceback.
 func (m *machine) raise(regs *[window]object.Value, in *bytecode.Instr) (again bool, err error) {
 	if in.C == 0 {
@@ -63,10 +63,8 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 	if !caught {
 		caught = errors.As(err, &e)
 	}
-	if caught && e.Traceback.IsNil() && !handed {
-		if e.Context == nil {
-			e.SetContext(m.t.Handling)
-		}
+	if caught && e.Traceback.IsNil() && !handed && e.Context == nil { // made by Go code just now: raise statements have set it
+		e.SetContext(m.t.Handling)
 	}
 	for {
 		if caught {
@@ -105,9 +103,7 @@ func (m *machine) closeLoops(fr *frame, from int) {
 		if ok && g.owned && g.state == genSuspended {
 			g.owned = false
 			m.top = fr
-			if err := m.closeGenerator(g); err != nil {
-				continue
-			}
+			_ = m.closeGenerator(g)
 		}
 	}
 }
