@@ -16,7 +16,7 @@ MODULES = """__future__ abc argparse array ast asyncio asyncio.base_events async
     atexit base64 binascii bisect builtins calendar cmath cmd codecs collections collections.abc colorsys concurrent
     concurrent.futures
     concurrent.futures.process concurrent.futures.thread configparser contextlib contextvars copy copyreg csv dataclasses
-    datetime decimal difflib doctest enum errno fnmatch fractions functools gc getopt getpass glob graphlib gzip hashlib
+    datetime decimal difflib doctest enum errno fnmatch fractions functools gc genericpath getopt getpass glob graphlib gzip hashlib
     heapq hmac html html.entities html.parser importlib importlib.machinery importlib.metadata importlib.util inspect io
     ipaddress itertools json json.decoder json.encoder keyword linecache locale logging logging.config logging.handlers
     math multiprocessing multiprocessing.connection multiprocessing.context multiprocessing.pool multiprocessing.process
