@@ -171,7 +171,11 @@ func (s *side) named(class *object.Class) *object.Class {
 // dict copies a dict; one of the library's classes stays one.
 func (c *crossing) dict(v object.Value, o *object.Dict, class *object.Class) (object.Value, error) {
 	w := object.NewDict().Value()
-	if k := c.to.peer(class); k != nil && c.to.mirrors[k] == nil {
+	k := c.to.peer(class)
+	if class.Builtin {
+		k = class // OrderedDict, which all sessions share
+	}
+	if k != nil && c.to.mirrors[k] == nil {
 		if made, err := object.CallAttr(c.to.Thread, k.Value(), "__new__", k.Value()); err == nil {
 			w = made
 		}
