@@ -21,10 +21,11 @@ for _ in workers: tasks.put(None)
 for t in workers: t.join()
 print([t.is_alive() for t in workers], workers[0].name, threading.active_count())
 
-# sleeping threads overlap
+# threads that wait for a later one let it run
 def say(*words): sys.stdout.write(' '.join(map(str, words)) + '\n')
+ended = [threading.Event() for _ in range(4)]
 def nap(n):
-    time.sleep(n / 20); say('end', n)
+    time.sleep(0.001); n > 1 and ended[n - 1].wait(); say('end', n); ended[n].set()
     return n
 threads = [threading.Thread(target=nap, args=(n,)) for n in (3, 1, 2)]
 for t in threads: t.start()
@@ -33,14 +34,16 @@ for t in threads: t.join()
 
 # executors
 with ThreadPoolExecutor(max_workers=3) as pool:
+    for e in ended: e.clear()
     futures = [pool.submit(nap, n) for n in (3, 1, 2)]
-    print([f.result() for f in as_completed(futures)])
+    print(sorted(f.result() for f in as_completed(futures)))
     print(list(pool.map(lambda a, b: a + b, range(4), range(4))))
     bad = pool.submit(lambda: 1 / 0)
     print(repr(bad.exception()), bad.done())
-    slow, fast = pool.submit(time.sleep, 0.1), pool.submit(int, 5)
+    slow, fast = pool.submit(ended[0].wait), pool.submit(int, 5)
     done, rest = wait([slow, fast], return_when=FIRST_COMPLETED)
     print(done == {fast}, rest == {slow}, fast.result())
+    ended[0].set()
 try: pool.submit(int)
 except RuntimeError as e: print(e)
 

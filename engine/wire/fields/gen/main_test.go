@@ -2,18 +2,37 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 )
 
-// folders have a fields_gen.go.
-var folders = []string{"engine/wire", "web/boot", "wasm/app", "wasm/view", "wasm/notebook"}
+// folders are those in which a file asks for the generator.
+func folders(t *testing.T, root string) (list []string) {
+	asks := []byte("\n//go:generate go run gputour/engine/wire/fields/gen\n")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.Name() == "node_modules" {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if filepath.Ext(path) == ".go" {
+			if text, err := os.ReadFile(path); err != nil || bytes.Contains(text, asks) {
+				list = append(list, filepath.Dir(path))
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || len(list) == 0 {
+		t.Fatal("no folder asks for the generator", err)
+	}
+	return list
+}
 
 // TestGenerated: what was generated is what would be.
 func TestGenerated(t *testing.T) {
-	for _, folder := range folders {
-		folder = filepath.Join("../../../..", folder)
+	for _, folder := range folders(t, "../../../..") {
 		want, err := generate(folder)
 		if err != nil {
 			t.Errorf("%s: %v", folder, err)

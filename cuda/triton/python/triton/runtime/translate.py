@@ -34,7 +34,7 @@ class Translation:
         parameters, names = [], {}
         for name, v in arguments.items():
             if isinstance(v, dtype):
-                code = self.spelled(name)
+                code = self.fresh(name)
                 parameters.append('%s %s' % (v.ctype, code))
                 v = Scalar(v, code)
             names[name] = v
