@@ -76,6 +76,26 @@ func TestRegisters(t *testing.T) {
 	}
 }
 
+// TestNestedRebinding ends: a function whose := rebinds an operand is compiled twice, and not twice for each function around it.
+func TestNestedRebinding(t *testing.T) {
+	var nested strings.Builder
+	const depth = 60
+	for i := range depth {
+		indent := strings.Repeat(" ", i)
+		nested.WriteString(indent + "def f(x):\n" + indent + " y = x + (x := 1)\n")
+	}
+	p, err := program(t, nested.String(), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := p.Code
+	for n := 0; len(code.Children) > 0; n++ {
+		if code = code.Children[0]; n >= depth {
+			t.Fatal("deeper than the source")
+		}
+	}
+}
+
 // TestHandlers checks that each handler covers instructions of its own code only
 // and that HandlerAt finds the innermost one.
 func TestHandlers(t *testing.T) {

@@ -72,11 +72,14 @@ func (c *compiler) end() {
 }
 
 // child compiles an inner block and returns its index in Children. A block in
-// which := may rebind an operand is compiled again with operands copied.
+// which := may rebind an operand is compiled again with operands copied; it is
+// known from then on, as the blocks around it may be compiled again, too.
 func (c *compiler) child(b *syntax.Block, body func(*compiler)) int {
 	in := newCompiler(c, c.module, b)
+	in.walrus = c.rebind[b]
 	body(in)
 	if in.sawWalrus {
+		c.rebind[b] = true
 		in = newCompiler(c, c.module, b)
 		in.walrus = true
 		body(in)

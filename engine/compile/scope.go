@@ -38,6 +38,7 @@ type compiler struct {
 	lends             bool                    // the list to come is of arguments, and lasts as long as their call
 	inlined           int                     // how many comprehensions of this frame are around the current place
 	steps             bool                    // see Options
+	rebind            map[*syntax.Block]bool  // the inner blocks with a := that may rebind an operand; of all compilers of a module
 	walrus, sawWalrus bool                    // operands are copied because a := may rebind them; a := was met
 }
 
@@ -62,9 +63,9 @@ func newCompiler(parent *compiler, m *syntax.Module, b *syntax.Block) *compiler 
 		code: &bytecode.Code{Name: b.Name, QualName: b.QualName, File: m.Filename, FirstLine: b.Line, Locals: b.Locals},
 	}
 	if parent != nil {
-		c.drafts, c.steps = parent.drafts, parent.steps
+		c.drafts, c.rebind, c.steps = parent.drafts, parent.rebind, parent.steps
 	} else {
-		c.drafts = &drafts{}
+		c.drafts, c.rebind = &drafts{}, map[*syntax.Block]bool{}
 	}
 	c.drafts.take(c)
 	switch {
