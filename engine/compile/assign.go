@@ -232,6 +232,11 @@ func (c *compiler) annotation(e syntax.Expr, r int) {
 		c.emit(bytecode.LoadConst, r, 0, 0, c.constant(unparse.Expr(e)))
 		return
 	}
+	if star, ok := e.(*syntax.Starred); ok { // `*args: *Ts` keeps the one item of Ts, which is Unpack[Ts]
+		c.into(star.Value, r)
+		c.emit(bytecode.Unpack, r, r, 1, 0)
+		return
+	}
 	c.into(e, r)
 }
 

@@ -172,7 +172,7 @@ func (c *compiler) annotations(p *syntax.Params, returns syntax.Expr) bool {
 			r = c.alloc()
 			c.emit(bytecode.BuildDict, r, r, 0, 0)
 		}
-		c.dictEntry(r, name, func(v int) { c.annotation(unstar(e), v) })
+		c.dictEntry(r, name, func(v int) { c.annotation(e, v) })
 	}
 	all := append(append(append([]*syntax.Param{}, p.Args...), p.PosOnly...), p.VarArg)
 	for _, a := range append(append(all, p.KwOnly...), p.KwArg) {
@@ -182,14 +182,6 @@ func (c *compiler) annotations(p *syntax.Params, returns syntax.Expr) bool {
 	}
 	add("return", returns)
 	return r >= 0
-}
-
-// unstar drops the star of `*args: *Ts`.
-func unstar(e syntax.Expr) syntax.Expr {
-	if s, ok := e.(*syntax.Starred); ok {
-		return s.Value
-	}
-	return e
 }
 
 func (c *compiler) classDef(s *syntax.ClassDef) {

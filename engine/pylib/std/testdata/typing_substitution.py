@@ -128,3 +128,18 @@ for x in List[int], Union[int, str], Optional[str], Literal[1, 'a'], Annotated[i
 print(pickle.loads(pickle.dumps(int | str)) == (int | str))
 t(lambda: ForwardRef('int') == ForwardRef('int')); t(lambda: ForwardRef('A', module='m')); t(lambda: typing.get_overloads(t))
 t(lambda: assert_never('x' * 200))
+
+# the annotation of *args may be one item of what it names
+def f(*args: *Ts): pass
+print(f.__annotations__)
+def g(*args: *tuple[int, ...]): pass
+print(g.__annotations__)
+def h(*args: *(1,)): pass
+print(h.__annotations__)
+try:
+    def k(*args: *(1, 2)): pass
+except ValueError as e: print(e)
+try:
+    def k(*args: *5): pass
+except TypeError as e: print(e)
+exec("from __future__ import annotations\ndef f(*args: *Ts): pass\nprint(f.__annotations__)")
