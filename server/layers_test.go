@@ -199,7 +199,7 @@ var layers = []layer{
 	{"server/mutate", "", ""},
 	{"server/version", "", ""},
 	{"server/licences", "", "github.com/google/licensecheck"},
-	{"server/cli", "", ""},
+	{"server/cli", "engine/diag", ""},
 	{"server/completion", "server/cli", ""},
 	{"server/release", "server/completion server/licences server/version", "github.com/CycloneDX/cyclonedx-go"},
 	{"server/hostile", "engine/wire", ""},

@@ -94,6 +94,7 @@ func TestParse(t *testing.T) {
 		{"class add -h", "class add", ErrHelp.Error()},
 		{"--help run", "run", ErrHelp.Error()},
 		{"-x", "serve", "unknown flag -x"},
+		{"-=x", "serve", "unknown flag -"},
 	} {
 		program := Program("p", "Does things.", &line{})
 		chosen, err := program.Parse(strings.Fields(c.words))

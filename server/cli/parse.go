@@ -1,12 +1,13 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+
+	"gputour/engine/diag"
 )
 
 const helpFlag = "help"
@@ -124,13 +125,11 @@ func (p *parser) flag(word string) error {
 // find is the flag of a name as it is typed, and whether it was negated.
 func (p *parser) find(name string) (v *Value, no bool) {
 	for _, v := range p.command.All() {
-		switch name {
-		case "--" + v.Name, cmp.Or("-"+v.Short, "-"):
+		switch {
+		case name == "--"+v.Name, v.Short != "" && name == "-"+v.Short:
 			return v, false
-		case "--no-" + v.Name:
-			if v.Negatable {
-				return v, true
-			}
+		case v.Negatable && name == "--no-"+v.Name:
+			return v, true
 		}
 	}
 	return nil, false
@@ -174,7 +173,7 @@ func (v *Value) named(name string, err error) error {
 func (p *parser) similar(name string) string {
 	var close []string
 	for _, v := range p.command.All() {
-		if full := "--" + v.Name; !v.Hidden && len(name) > 3 && (strings.HasPrefix(full, name) || distance(full, name) <= 2) {
+		if full := "--" + v.Name; !v.Hidden && len(name) > 3 && (strings.HasPrefix(full, name) || diag.Distance(full, name) <= 2) {
 			close = append(close, full)
 		}
 	}
@@ -183,24 +182,4 @@ func (p *parser) similar(name string) string {
 	}
 	slices.Sort(close)
 	return ", did you mean " + strings.Join(close, " or ") + "?"
-}
-
-// distance is Levenshtein's: how many letters have to be put in, taken out or changed to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

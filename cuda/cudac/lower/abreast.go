@@ -64,21 +64,26 @@ func (l *lowering) abreastOf(s *syntax.Stmt) *simt.Abreast {
 }
 
 // tryAbreast is abreastOf with the number of the statement that ends a round, or -1.
-func (l *lowering) tryAbreast(s *syntax.Stmt, body []*syntax.Stmt, guard int) (made *simt.Abreast) {
+func (l *lowering) tryAbreast(s *syntax.Stmt, body []*syntax.Stmt, guard int) *simt.Abreast {
 	c, work, scopes, local, sums := l.c, l.program.work, len(l.scopes), l.local, l.sums
 	l.c = &source.Text{Whole: c.Whole}
 	defer func() {
 		l.c, l.program.work, l.scopes, l.local, l.host, l.beside, l.sums = c, work, l.scopes[:scopes], local, true, false, sums
-		switch r := recover().(type) {
-		case nil:
-		case untaped, syntax.Stop:
-			made = nil
-		default:
-			panic(r)
-		}
 	}()
 	a := &abreast{l: l, own: map[string]bool{}, defined: map[string]*syntax.Expr{}, set: map[string]bool{}, read: map[string]bool{}, summed: map[string]bool{}, changed: map[string]int{}, vectors: map[*syntax.Expr][2]*syntax.Expr{}}
 	l.standing, l.vectors = map[*syntax.Expr]value{}, a.vectors
+	var o *simt.Abreast
+	if !taped(func() {
+		o = a.loop(s, body, guard)
+		a.need(l.local == local)
+	}) {
+		return nil
+	}
+	return o
+}
+
+// loop is the loop for iterations side by side.
+func (a *abreast) loop(s *syntax.Stmt, body []*syntax.Stmt, guard int) *simt.Abreast {
 	o := a.header(s)
 	for i, b := range body {
 		if i == guard {
@@ -90,7 +95,6 @@ func (l *lowering) tryAbreast(s *syntax.Stmt, body []*syntax.Stmt, guard int) (m
 	}
 	a.settle(o)
 	a.lower(o, body, guard)
-	a.need(l.local == local)
 	return o
 }
 

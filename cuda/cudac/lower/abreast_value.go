@@ -4,6 +4,7 @@
 package lower
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -103,6 +104,7 @@ func pure(name string) bool {
 	return ok && !f.device
 }
 
+// pureFunctions are made at the first question, as allIntrinsics are: their table leads back to here.
 var pureFunctions struct {
 	once sync.Once
 	list map[string]intrinsic
@@ -228,7 +230,7 @@ func (a *abreast) settle(o *simt.Abreast) {
 	}
 	a.distinct()
 	o.Again = a.draws == 0
-	for _, name := range sorted(a.summed) {
+	for _, name := range slices.Sorted(maps.Keys(a.summed)) {
 		o.Sums = append(o.Sums, a.variable(name).place.reg)
 	}
 	a.need(len(o.Sums) <= simt.MaxSums)
@@ -300,22 +302,14 @@ func (a *abreast) carry(o *simt.Abreast) {
 			in[u.base.Name] = true
 		}
 	}
-	for _, name := range sorted(in) {
+	for _, name := range slices.Sorted(maps.Keys(in)) {
 		p := a.variable(name).place
 		o.Inputs = append(o.Inputs, simt.Carry{Slot: p.reg, Unset: p.unset})
 	}
-	for _, name := range sorted(a.set) {
+	for _, name := range slices.Sorted(maps.Keys(a.set)) {
 		p := a.variable(name).place
 		o.Outputs = append(o.Outputs, simt.Carry{Slot: p.reg, Unset: p.unset})
 	}
-}
-
-func sorted(names map[string]bool) (list []string) {
-	for name := range names {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
 }
 
 // places needs that a store has an element of its own in each iteration.

@@ -50,25 +50,33 @@ func (l *lowering) sweepOf(s *syntax.Stmt) *simt.Sweep {
 	return l.tape(func(t *taper) { t.loop(s) })
 }
 
+// taped does what may give up, or meet a mistake, and reports that it came to its end.
+func taped(do func()) (ended bool) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case untaped, syntax.Stop:
+			ended = false
+		default:
+			panic(r)
+		}
+	}()
+	do()
+	return true
+}
+
 // tape lowers to a tape; nil says that there is none.
-func (l *lowering) tape(lower func(*taper)) (made *simt.Sweep) {
+func (l *lowering) tape(lower func(*taper)) *simt.Sweep {
 	if l.host || l.beside || l.c.Recorded || l.routine != nil {
 		return nil
 	}
 	t := &taper{l: l, s: &simt.Sweep{}, assigned: map[string]bool{}, changed: map[int]bool{}, carried: map[int]*node{}, consts: map[uint32]int{}, inputs: map[int]int{}}
 	problems, work := l.c, l.program.work
 	l.c = &source.Text{}
-	defer func() {
-		l.c, l.program.work = problems, work
-		switch r := recover().(type) {
-		case nil:
-		case untaped, syntax.Stop:
-			made = nil
-		default:
-			panic(r)
-		}
-	}()
-	lower(t)
+	defer func() { l.c, l.program.work = problems, work }()
+	if !taped(func() { lower(t) }) {
+		return nil
+	}
 	t.s.Id = len(l.sweeps)
 	l.sweeps = append(l.sweeps, t.s)
 	return t.s
