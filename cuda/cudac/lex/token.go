@@ -3,6 +3,7 @@
 package lex
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -87,6 +88,10 @@ func (l *lexer) skip(n int) {
 	}
 }
 
+// beforeEnd is what may stand between a backslash and the end of its line: CUDA's compiler takes comments away first, and then
+// goes on in the next line.
+var beforeEnd = regexp.MustCompile(`^\\[ \t]*(//[^\n]*|/\*[^\n]*?\*/[ \t]*)?\r?\n`)
+
 // blank skips blanks and comments.
 func (l *lexer) blank() {
 	for l.at < len(l.src) {
@@ -95,6 +100,8 @@ func (l *lexer) blank() {
 			l.skip(2)
 		case l.has("\\\r\n"):
 			l.skip(3)
+		case l.src[l.at] == '\\' && beforeEnd.MatchString(l.src[l.at:]):
+			l.skip(utf8.RuneCountInString(beforeEnd.FindString(l.src[l.at:])))
 		case l.src[l.at] == '\n':
 			l.first = true
 			l.next()

@@ -180,12 +180,19 @@ func memoryIntrinsics() map[string]intrinsic {
 	return list
 }
 
+// fourBytes are the vectors that __dp4a takes in the place of an integer.
+var fourBytes = map[string]word.Kind{"char4": word.I32, "uchar4": word.U32}
+
 // dotOfBytes lowers __dp4a: the sum of the products of four bytes, and c.
 func dotOfBytes(l *lowering, c *call) value {
 	var args []value
 	t := syntax.Basic[word.I32]
 	for _, a := range c.args {
 		v := l.rvalue(a)
+		if k, ok := fourBytes[v.typ.Name]; ok && v.typ.Kind == word.Struct {
+			bytes := &place{typ: syntax.Basic[k], reg: -1, addr: value{typ: syntax.PointerTo(syntax.Basic[k]), slot: v.slot, run: v.run}, at: l.site(c.at, "")}
+			v = l.read(bytes)
+		}
 		if v.typ.Kind == word.U32 {
 			t = syntax.Basic[word.U32]
 		}

@@ -76,6 +76,7 @@ func (l *lowering) inline(f *syntax.Function, this *value, args []operand, b bin
 		run = seq(run, bind)
 		dying = append(dying, dies...)
 	}
+	run = seq(run, l.passRest(in, args))
 	scopes, breaks, continues := l.scopes, l.breaks, l.continues
 	l.scopes, l.breaks, l.continues, l.call = []*scope{{names: names, dying: dying}}, nil, nil, in
 	if c := closureOf(f); c != nil {

@@ -35,7 +35,7 @@ func intrinsics() map[string]intrinsic {
 	allIntrinsics.once.Do(func() {
 		allIntrinsics.byName = map[string]intrinsic{}
 		for _, list := range []map[string]intrinsic{
-			mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), scanIntrinsics(), atomicIntrinsics(), matrixIntrinsics(), generatedIntrinsics(),
+			mathIntrinsics(), bitIntrinsics(), conversionIntrinsics(), halfIntrinsics(), memoryIntrinsics(), blockIntrinsics(), outputIntrinsics(), variadicIntrinsics(), scanIntrinsics(), atomicIntrinsics(), matrixIntrinsics(), generatedIntrinsics(),
 		} {
 			maps.Copy(allIntrinsics.byName, list)
 		}
@@ -56,9 +56,22 @@ var allIntrinsics struct {
 // legacy are functions that CUDA had before Volta.
 var legacy = map[string]bool{"__shfl": true, "__shfl_up": true, "__shfl_down": true, "__shfl_xor": true, "__ballot": true, "__any": true, "__all": true}
 
+// legacy lowers a function that CUDA had before Volta, which the compiler of whole programs still takes for older cards: those
+// lanes take part that come to the call together.
+func (l *lowering) legacy(name string, e *syntax.Expr) value {
+	l.warn(e.Tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
+	named := func(n string) *syntax.Expr { return &syntax.Expr{Op: "name", Name: n, Tok: e.Tok} }
+	here := &syntax.Expr{Op: "call", Tok: e.Tok, Kids: []*syntax.Expr{named("__activemask")}}
+	args := append([]*syntax.Expr{named(name + "_sync"), here}, e.Kids[1:]...)
+	return l.intrinsic(name+"_sync", &syntax.Expr{Op: "call", Tok: e.Tok, Kids: args})
+}
+
 // intrinsic lowers a call of a function of CUDA.
 func (l *lowering) intrinsic(name string, e *syntax.Expr) value {
 	f, ok := intrinsics()[name]
+	if !ok && legacy[name] && l.c.Whole {
+		return l.legacy(name, e)
+	}
 	if !ok && legacy[name] {
 		l.fail(e.Tok, "use "+name+"_sync(0xffffffff, …)", "'%s' was removed with Volta: it does not say which threads take part", name)
 	}

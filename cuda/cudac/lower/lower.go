@@ -131,6 +131,7 @@ type inlined struct {
 	bound   binding
 	key     string // of its binding
 	this    *value
+	rest    *value // where the arguments of '...' stand
 	up      *inlined
 	argText string     // the name that a header's function was given
 	via     *lex.Token // where a header's function was called

@@ -51,12 +51,13 @@ type formatter struct {
 	pieces []printf.Piece // nil where the format is not a literal
 	format value
 	args   []value
+	list   *value // a va_list, in the place of args
 	run    simt.Op
 	at     *simt.Site
 }
 
-// formatter lowers the format at argument i and what follows.
-func (l *lowering) formatter(c *call, i int) *formatter {
+// format lowers the format at argument i.
+func (l *lowering) format(c *call, i int) *formatter {
 	if len(c.args) <= i {
 		l.fail(c.at, "", "%s needs a format", c.name)
 	}
@@ -69,6 +70,12 @@ func (l *lowering) formatter(c *call, i int) *formatter {
 		f.format = l.convert(l.rvalue(e), syntax.PointerTo(&char), e.Tok)
 		f.run = f.format.run
 	}
+	return f
+}
+
+// formatter lowers the format at argument i and what follows.
+func (l *lowering) formatter(c *call, i int) *formatter {
+	f := l.format(c, i)
 	for _, a := range c.args[i+1:] {
 		v := l.rvalue(a)
 		switch {
@@ -97,7 +104,7 @@ func (l *lowering) printing(f *formatter, put func(w *simt.Warp, lane int, s str
 // formatInto lowers sprintf and snprintf.
 func formatInto(l *lowering, c *call) value {
 	skip := 1
-	if c.name == "snprintf" {
+	if strings.HasSuffix(c.name, "snprintf") {
 		skip = 2
 	}
 	if len(c.args) <= skip {
@@ -108,7 +115,11 @@ func formatInto(l *lowering, c *call) value {
 	if skip == 2 {
 		room = l.convert(l.rvalue(c.args[1]), syntax.Basic[word.I64], c.at)
 	}
-	f := l.formatter(c, skip)
+	lowered := l.formatter
+	if c.name[0] == 'v' {
+		lowered = l.listFormatter
+	}
+	f := lowered(c, skip)
 	f.run = seq(seq(to.run, room.run), f.run)
 	return l.printing(f, func(w *simt.Warp, lane int, s string) uint64 {
 		n := int(w.In(room.slot)[lane])
@@ -131,13 +142,16 @@ func (f *formatter) text(w *simt.Warp, lane int) string {
 	}
 	var b strings.Builder
 	args := f.args
-	next := func() (value, uint64, bool) {
+	next := func(*printf.Directive) (value, uint64, bool) {
 		if len(args) == 0 {
 			return value{}, 0, false
 		}
 		v := args[0]
 		args = args[1:]
 		return v, w.In(v.slot)[lane], true
+	}
+	if f.list != nil {
+		next = f.listed(w, lane)
 	}
 	for _, p := range pieces {
 		if p.D == nil {
@@ -146,7 +160,7 @@ func (f *formatter) text(w *simt.Warp, lane int) string {
 		}
 		d := *p.D
 		if d.StarWidth {
-			if _, n, ok := next(); ok {
+			if _, n, ok := next(nil); ok {
 				if d.Width = int(int32(n)); d.Width < 0 {
 					d.Width, d.Minus = -d.Width, true
 				}
@@ -154,11 +168,11 @@ func (f *formatter) text(w *simt.Warp, lane int) string {
 			}
 		}
 		if d.StarPrecision {
-			if _, n, ok := next(); ok {
+			if _, n, ok := next(nil); ok {
 				d.Precision = min(int(int32(n)), 4096)
 			}
 		}
-		v, x, ok := next()
+		v, x, ok := next(&d)
 		if !ok {
 			b.WriteString(d.Text)
 			continue

@@ -140,6 +140,7 @@ func (l *lowering) kernel(f *syntax.Function, b binding) *simt.Kernel {
 	for _, d := range f.Params {
 		prologue = seq(prologue, l.kernelParam(k, f, d))
 	}
+	prologue = seq(prologue, l.passRest(l.call, nil))
 	if l.host && f.Name == "main" {
 		prologue = seq(prologue, l.makeGlobals())
 	}

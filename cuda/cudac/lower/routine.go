@@ -72,6 +72,9 @@ func (b binding) key() string {
 
 // callRoutine lowers a call of a recursive function.
 func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, b binding, at lex.Token) value {
+	if f.Variadic && len(args) > len(f.Params) {
+		l.fail(at, "give it an array", "a function that ends with '...' cannot call itself here")
+	}
 	key := fmt.Sprintf("%p%s", f, b.key())
 	r := l.routines[key]
 	if r == nil {

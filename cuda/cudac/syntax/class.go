@@ -202,6 +202,7 @@ func (p *parser) member(t *Type, params []TemplateParam) {
 		d := p.declarator(base)
 		if p.peek().Is("(") && d.Name != "" {
 			f.Tok, f.Name, f.Result, f.RetRef = d.Tok, d.Name, d.Type, d.Ref
+			f.Device, f.Host = f.Device || more.isDevice, f.Host || more.host
 			if s.friend || more.friend {
 				f.Owner = nil
 			}

@@ -20,6 +20,8 @@ func (p *parser) pointers(t *Type) (*Type, bool) {
 			ref = true
 		case p.accept("&&"):
 			ref, p.moved = true, true
+		case p.peek().Is("__host__") || p.peek().Is("__device__"): // CUDA takes them here, too: T & __host__ f()
+			p.qualifier(p.said, &Type{})
 		case p.peek().Kind == lex.Name && pointerWords[p.peek().Text]:
 			u := *t
 			p.qualifier(&specs{}, &u)

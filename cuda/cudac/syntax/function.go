@@ -45,6 +45,7 @@ func (p *parser) functionOrVariables(params []TemplateParam) {
 		}
 		if p.peek().Is("(") && v.Name != "" && (v.Type.Kind != word.Array) && !p.constructs(v, d) {
 			f.Tok, f.Name, f.Result, f.RetRef = v.Tok, v.Name, v.Type, v.Ref
+			f.Device, f.Host = d.isDevice, d.host
 			f.deduced = params != nil && len(params) == 0 && f.Special == nil && f.Owner == nil
 			p.functionRest(f)
 			return

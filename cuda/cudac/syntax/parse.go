@@ -30,6 +30,7 @@ type parser struct {
 	reading  bool              // a class, whose methods' bodies wait for its end
 	bodies   []laterBody       // that wait
 	moved    bool              // the declarator being read has &&
+	said     *specs            // what was said before the declarator being read
 	angle    bool              // a > ends the expression being read
 }
 

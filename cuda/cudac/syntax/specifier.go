@@ -347,6 +347,7 @@ func (p *parser) specifiers() (*Type, *specs) {
 		u.Const, u.Volatile = u.Const || flags.Const, u.Volatile || flags.Volatile
 		found = &u
 	}
+	p.said = s
 	return found, s
 }
 

@@ -1,6 +1,11 @@
 // What device and host code know without an #include.
 
 typedef struct _IO_FILE FILE;
+typedef char *va_list;
+#define va_start(list, last) ((list) = (char *)__variadic())
+#define va_arg(list, T) (*(T *)(((list) += (sizeof(T) + 7) / 8 * 8) - (sizeof(T) + 7) / 8 * 8))
+#define va_copy(to, from) ((to) = (from))
+#define va_end(list) ((list) = nullptr)
 
 __host__ __device__ void *memcpy(void *to, const void *from, size_t n);
 __host__ __device__ void *memset(void *to, int value, size_t n);

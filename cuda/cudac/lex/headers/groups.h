@@ -38,7 +38,11 @@ struct thread_group {
 	}
 };
 
+// What tiles of several warps exchange values through.
+template <unsigned N> struct block_tile_memory { unsigned long long slots[32]; };
+
 struct thread_block : public thread_group {
+	unsigned long long *slots;
 	__device__ void sync() const { __syncthreads(); }
 	__device__ static void __sync() { __syncthreads(); }
 	__device__ unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
@@ -52,8 +56,15 @@ struct thread_block : public thread_group {
 
 __device__ inline thread_block this_thread_block() {
 	thread_block b;
+	b.slots = nullptr;
 	b.mask = 0;
 	b.count = blockDim.x * blockDim.y * blockDim.z;
+	return b;
+}
+
+template <unsigned N> __device__ thread_block this_thread_block(block_tile_memory<N> &memory) {
+	thread_block b = this_thread_block();
+	b.slots = memory.slots;
 	return b;
 }
 
@@ -89,12 +100,62 @@ template <unsigned N, class Parent = thread_block> struct thread_block_tile : pu
 	template <class T> __device__ unsigned match_any(T v) const { return (__match_any_sync(mask, v) & mask) >> (__lane_id() & ~(N - 1)); }
 };
 
-template <unsigned N, class G> __device__ thread_block_tile<N> tiled_partition(const G &g) {
+// A tile of several warps meets with the whole block, which all tiles of a block do alike.
+template <unsigned N> struct __wide_tile : public thread_group {
+	unsigned long long *slots;
+	__device__ void sync() const { __syncthreads(); }
+	__device__ static unsigned size() { return N; }
+	__device__ static unsigned num_threads() { return N; }
+	__device__ static unsigned __rank() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+	__device__ unsigned thread_rank() const { return __rank() % N; }
+	__device__ unsigned meta_group_rank() const { return __rank() / N; }
+	__device__ unsigned meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
+	// All warps' values, in the order of the warps, through a slot each.
+	template <class T, class Op> __device__ T __together(T v, Op op) const {
+		T *of = (T *)slots;
+		static_assert(sizeof(T) <= 8, "a tile of several warps exchanges values of at most 8 bytes");
+		unsigned warp = __rank() / 32, first = warp / (N / 32) * (N / 32);
+		__syncthreads();
+		if (__rank() % 32 == 0) of[warp] = v;
+		__syncthreads();
+		T sum = of[first];
+		for (unsigned i = 1; i < N / 32; i++) sum = op(sum, of[first + i]);
+		return sum;
+	}
+	template <class T> __device__ T shfl(const T &v, unsigned from) const {
+		T *of = (T *)slots;
+		unsigned tile = __rank() / N;
+		__syncthreads();
+		if (thread_rank() == from) of[tile] = v;
+		__syncthreads();
+		return of[tile];
+	}
+	__device__ int any(int p) const { return __together(__ballot_sync(0xffffffffu, p) != 0, [](int a, int b) { return a | b; }); }
+	__device__ int all(int p) const { return __together(__ballot_sync(0xffffffffu, p) == 0xffffffffu, [](int a, int b) { return a & b; }); }
+};
+template <unsigned N, class T, class Op> __device__ T reduce(const __wide_tile<N> &g, T v, Op op) {
+	for (unsigned d = 16; d > 0; d /= 2) v = op(v, __shfl_xor_sync(0xffffffffu, v, d));
+	return g.__together(v, op);
+}
+template <unsigned N> __device__ __wide_tile<N> __wide(const thread_block &b) {
+	static_assert(N == 64 || N == 128 || N == 256 || N == 512 || N == 1024, "the size of a tile must be a power of two up to 1024");
+	__wide_tile<N> t;
+	t.mask = 0xffffffffu;
+	t.count = N;
+	t.slots = b.slots;
+	return t;
+}
+
+template <unsigned N> __device__ thread_block_tile<N> __tile() {
 	static_assert(N == 1 || N == 2 || N == 4 || N == 8 || N == 16 || N == 32, "the size of a tile must be a power of two up to 32");
 	thread_block_tile<N> t;
 	t.mask = (0xffffffffu >> (32 - N)) << (__lane_id() & ~(N - 1));
 	t.count = N;
 	return t;
+}
+template <unsigned N, class G> __device__ auto tiled_partition(const G &g) {
+	if constexpr (N > 32) return __wide<N>(g);
+	else return __tile<N>();
 }
 __device__ inline thread_group tiled_partition(const thread_group &g, unsigned n) {
 	thread_group t;

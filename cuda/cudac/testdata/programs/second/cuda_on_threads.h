@@ -30,6 +30,10 @@
 extern "C" char __start_of_block[] __attribute__((weak)), __stop_of_block[] __attribute__((weak));
 
 struct uint3 { unsigned x, y, z; };
+struct char4 { signed char x, y, z, w; };
+struct uchar4 { unsigned char x, y, z, w; };
+inline char4 make_char4(signed char x, signed char y, signed char z, signed char w) { return {x, y, z, w}; }
+inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
 struct dim3 : uint3 { constexpr dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : uint3{a, b, c} {} };
 #define CUDA_VECTORS(T, N) struct N##2 { T x, y; }; struct N##3 { T x, y, z; }; struct alignas(sizeof(T) * 4 < 16 ? sizeof(T) * 4 : 16) N##4 { T x, y, z, w; }; \
     inline N##2 make_##N##2(T x, T y) { return {x, y}; } inline N##3 make_##N##3(T x, T y, T z) { return {x, y, z}; } inline N##4 make_##N##4(T x, T y, T z, T w) { return {x, y, z, w}; }
@@ -216,6 +220,13 @@ template <class T> T __shfl_sync(unsigned mask, T v, int lane, int width = 32) {
 template <class T> T __shfl_down_sync(unsigned mask, T v, unsigned by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); unsigned j = laneOf() + by; return fibers::as<T>(m->kept[j < (laneOf() & ~(width - 1)) + width ? j : laneOf()]); }
 template <class T> T __shfl_up_sync(unsigned mask, T v, unsigned by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); int j = (int)laneOf() - (int)by; return fibers::as<T>(m->kept[j >= (int)(laneOf() & ~(width - 1)) ? j : laneOf()]); }
 template <class T> T __shfl_xor_sync(unsigned mask, T v, int by, int width = 32) { auto m = fibers::meet(mask, fibers::bits(v)); unsigned j = laneOf() ^ by; return fibers::as<T>(m->kept[j < (laneOf() & ~(width - 1)) + width ? j : laneOf()]); }
+template <class T> T __shfl(T v, int lane, int width = 32) { return __shfl_sync(~0u, v, lane, width); }
+template <class T> T __shfl_up(T v, unsigned by, int width = 32) { return __shfl_up_sync(~0u, v, by, width); }
+template <class T> T __shfl_down(T v, unsigned by, int width = 32) { return __shfl_down_sync(~0u, v, by, width); }
+template <class T> T __shfl_xor(T v, int by, int width = 32) { return __shfl_xor_sync(~0u, v, by, width); }
+inline unsigned __ballot(int p) { return __ballot_sync(~0u, p); }
+inline int __any(int p) { return __any_sync(~0u, p); }
+inline int __all(int p) { return __all_sync(~0u, p); }
 
 template <class T, class F> T exchanged(T *p, F f) { T old = *p; *p = f(old); return old; }
 template <class T> struct plain { typedef T type; };

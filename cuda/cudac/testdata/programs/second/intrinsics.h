@@ -35,6 +35,8 @@ inline unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned n) { return _
 template <class B> long long dotOf(unsigned a, unsigned b) { B x[4], y[4]; memcpy(x, &a, 4); memcpy(y, &b, 4); long long s = 0; for (int i = 0; i < 4; i++) s += x[i] * y[i]; return s; }
 inline int __dp4a(int a, int b, int c) { return (int)((unsigned)c + (unsigned)dotOf<signed char>(a, b)); }
 inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) { return c + (unsigned)dotOf<unsigned char>(a, b); }
+inline int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
 inline long long llmin(long long a, long long b) { return a < b ? a : b; }

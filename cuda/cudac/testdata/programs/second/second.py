@@ -29,6 +29,7 @@ OTHERS = {
     "tensorcores": "mma.h is of tensor cores; the program compares with sums of its own",
     "textures": "texture units; read against the CUDA C++ Programming Guide, Texture Fetching, alone",
     "thrust": "Thrust is a library, whose algorithms are those of the C++ standard library",
+    "widetiles": "tiles of several warps; the program compares with sums of its own",
     "waits": "kernels that wait for the host and for each other, which one after the other never do",
 }
 
