@@ -16,16 +16,16 @@ var blasTypes = map[uint64]*syntax.Type{0: syntax.Basic[word.F32], 1: syntax.Bas
 
 // blas is a call: its numbers and its pointers.
 type blas struct {
-	c *Call
-	n [16]uint64
-	p [6]uint64
+	c    *Call
+	n    [16]uint64
+	p    [6]uint64
+	kept map[uint64]float64 // scalars of the host that a graph took when it was recorded
 }
 
 func (b *blas) int(i int) int { return int(int64(b.n[i])) }
 
 // blasCall is __blas(what, arguments); the status is cuBLAS's.
 func blasCall(c *Call) uint64 {
-	const invalid, unsupported = 7, 15
 	b := &blas{c: c}
 	raw := c.bytes(1, 8*22, false)
 	for i := range b.n {
@@ -34,7 +34,36 @@ func blasCall(c *Call) uint64 {
 	for i := range b.p {
 		b.p[i] = binary.LittleEndian.Uint64(raw[128+8*i:])
 	}
-	switch what := int(c.A[0]); {
+	what := int(c.A[0])
+	if c.H.recording == nil {
+		return b.compute(what)
+	}
+	kept := *c
+	b.c = &kept
+	b.keepScalars(what)
+	c.H.holdWork(c.W, c.At)
+	c.H.recorded(kernelNode, func() { b.compute(what) })
+	return 0
+}
+
+// keepScalars reads the scalars that lie with the host: a graph has what they are now, as cuBLAS has it.
+func (b *blas) keepScalars(what int) {
+	t, places := blasTypes[b.n[0]], []int{3, 4}
+	if what < 10 {
+		places = map[int][]int{0: {2}, 2: {2}}[what]
+	}
+	b.kept = map[uint64]float64{}
+	for _, i := range places {
+		if t != nil && b.p[i] != 0 && !b.onDevice(b.p[i]) {
+			b.kept[b.p[i]] = b.scalar(b.p[i], t)
+		}
+	}
+}
+
+// compute does what a call says; the status is cuBLAS's.
+func (b *blas) compute(what int) uint64 {
+	const unsupported = 15
+	switch {
 	case blasTypes[b.n[0]] == nil:
 		return unsupported
 	case what < 10:
@@ -90,19 +119,24 @@ func (b *blas) store(addr uint64, t *syntax.Type, list []float64, step int, what
 	}
 }
 
+// onDevice reports on which side a scalar lies.
+func (b *blas) onDevice(addr uint64) bool {
+	a, _ := b.c.H.find(addr)
+	return memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
+}
+
 // scalar reads a number of either side.
 func (b *blas) scalar(addr uint64, t *syntax.Type) float64 {
-	a, _ := b.c.H.find(addr)
-	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
-	data, _ := b.c.H.reach(b.c, addr, uint64(t.Size()), onDevice, false, "scalar of cuBLAS")
+	if v, ok := b.kept[addr]; ok {
+		return v
+	}
+	data, _ := b.c.H.reach(b.c, addr, uint64(t.Size()), b.onDevice(addr), false, "scalar of cuBLAS")
 	return number(data, t)
 }
 
 // result writes a number to either side.
 func (b *blas) result(addr uint64, t *syntax.Type, v float64) {
-	a, _ := b.c.H.find(addr)
-	onDevice := memory.SpaceOf(addr) == memory.Global || a != nil && a.side == onDevice
-	data, valid := b.c.H.reach(b.c, addr, uint64(t.Size()), onDevice, true, "result of cuBLAS")
+	data, valid := b.c.H.reach(b.c, addr, uint64(t.Size()), b.onDevice(addr), true, "result of cuBLAS")
 	word.Store(data, t.Kind, syntax.Converted(word.Bits64(v), syntax.Basic[word.F64], t))
 	for i := range valid {
 		valid[i] = 1

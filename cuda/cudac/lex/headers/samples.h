@@ -42,12 +42,12 @@ template <class T> bool getCmdLineArgumentValue(int argc, const char **argv, con
 inline char *sdkFindFilePath(const char *name, const char *program) {
 	const char *folders[4] = {"", "data/", "../data/", "../../data/"};
 	for (int i = 0; i < 4; i++) {
-		char *path = (char *)__newQuiet(strlen(name) + 16);
+		char *path = (char *)malloc(strlen(name) + 16); // who asks frees it
 		strcpy(path, folders[i]);
 		strcat(path, name);
 		FILE *f = fopen(path, "rb");
 		if (f) { fclose(f); return path; }
-		__delete(path, 2);
+		free(path);
 	}
 	return nullptr;
 }
