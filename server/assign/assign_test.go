@@ -35,6 +35,7 @@ func TestLateness(t *testing.T) {
 		{"exactly a day", tenADay, 0, 34 * hour, 24 * time.Hour, 10},
 		{"two days", tenADay, 0, 35 * hour, 25 * time.Hour, 20},
 		{"no more than the most", tenADay, 0, 400 * hour, 390 * time.Hour, 25},
+		{"the least most", func(a *store.Assignment) { a.Late, a.LatePercent, a.LateMost = Deduct, 10, 1 }, 0, 11 * hour, time.Hour, 1},
 		{"most of nothing is all", func(a *store.Assignment) { a.Late, a.LatePercent = Deduct, 60 }, 0, 60 * hour, 50 * time.Hour, 100},
 		{"with an extension", tenADay, 20 * hour, 20 * hour, 0, 0},
 		{"after an extension", tenADay, 20 * hour, 21 * hour, time.Hour, 10},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -108,6 +109,28 @@ func TestPinnedFiles(t *testing.T) {
 	}
 	if _, err := Unpin([]byte("{"), "metres"); err == nil || errors.Is(err, ErrLesson) {
 		t.Error(err)
+	}
+}
+
+// unread is a folder in which one file is there and cannot be read.
+type unread struct {
+	fstest.MapFS
+	name string
+}
+
+func (u unread) Open(name string) (fs.File, error) {
+	if name == u.name {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return u.MapFS.Open(name)
+}
+
+func (u unread) ReadFile(name string) ([]byte, error) { return fs.ReadFile(struct{ fs.FS }{u}, name) }
+
+// TestPinUnread: a lesson whose tests cannot be read is not pinned without them.
+func TestPinUnread(t *testing.T) {
+	if _, err := Pin(unread{files(), "metres.tests.md"}, "metres"); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -23,14 +23,13 @@ type Rows struct {
 // Book looks things up in the rows of one assignment.
 type Book struct {
 	*Rows
-	extended  map[string]int64
-	group     map[string]string
-	override  map[string]*store.Override
-	held      map[string][]*store.Submission
-	scores    map[at]*store.Score // of the last round that was graded
-	marks     map[at]*store.Mark
-	comments  map[at]*store.Comment
-	submitted map[string]*store.Submission
+	extended map[string]int64
+	group    map[string]string
+	override map[string]*store.Override
+	held     map[string][]*store.Submission // by holder
+	scores   map[at]*store.Score            // of the last round that was graded
+	marks    map[at]*store.Mark
+	comments map[at]*store.Comment
 }
 
 // at is a cell of a submission.
@@ -40,7 +39,7 @@ type at struct{ submission, cell string }
 func Open(r *Rows) *Book {
 	b := &Book{
 		Rows: r, extended: map[string]int64{}, group: map[string]string{}, override: map[string]*store.Override{}, held: map[string][]*store.Submission{},
-		scores: map[at]*store.Score{}, marks: map[at]*store.Mark{}, comments: map[at]*store.Comment{}, submitted: map[string]*store.Submission{},
+		scores: map[at]*store.Score{}, marks: map[at]*store.Mark{}, comments: map[at]*store.Comment{},
 	}
 	for _, e := range r.Extensions {
 		b.extended[e.Member] = e.Due
@@ -53,7 +52,6 @@ func Open(r *Rows) *Book {
 	}
 	for i := range r.Submissions {
 		s := &r.Submissions[i]
-		b.submitted[s.ID] = s
 		b.held[s.Holder] = append(b.held[s.Holder], s)
 	}
 	for i := range r.Scores {

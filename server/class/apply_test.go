@@ -314,6 +314,9 @@ func TestLooking(t *testing.T) {
 	if !r.s.MayWrite("ann") || r.s.MayWrite("bob") {
 		t.Error("the wrong notebook may be written in")
 	}
+	if rules := r.s.Rules(); !slices.Equal(rules.Pens, []string{"ann"}) {
+		t.Errorf("who looks writes at %q", rules.Pens)
+	}
 	r.do(Looked{"ann", 9})
 	for socket := range uint64(3) {
 		r.do(Looked{"ann", socket + 1})

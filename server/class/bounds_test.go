@@ -170,17 +170,29 @@ func TestWaitedInVain(t *testing.T) {
 	}
 }
 
-// TestStrayRows: votes that are for no poll, or for none of its options, are passed over.
+// TestHintsOfOthers: only a student of the class is shown parts of a solution so that it counts.
+func TestHintsOfOthers(t *testing.T) {
+	r := newRoom(t, "ann", "teacher")
+	for _, who := range []string{"stranger", "teacher", "ann"} {
+		r.do(Hinted{who, "one", "b", 2})
+	}
+	if len(r.rows.Progress) != 1 || r.rows.Progress[0].Member != "ann" || r.rows.Progress[0].Hints != 2 {
+		t.Errorf("kept are %+v", r.rows.Progress)
+	}
+}
+
+// TestStrayRows: votes that are for no poll, or for none of its options, and what nobody of the class did are passed over.
 func TestStrayRows(t *testing.T) {
 	poll := store.Poll{ID: "p", By: "teacher", At: 5, Kind: wire.PollChoice, Question: "?", Options: []string{"x", "y"}}
 	s, _ := Restore("GPU 101", Rows{
-		Members: []Enrolled{enrolled("ann", "student"), enrolled("teacher", "assistant")},
-		Polls:   []store.Poll{poll},
-		Votes:   []store.Vote{{Poll: "gone", Member: "ann"}, {Poll: "p", Member: "ann", Choice: -1}, {Poll: "p", Member: "ann", Choice: 2}, {Poll: "p", Member: "ann", Choice: 1}},
-		Hands:   []store.Hand{{ID: "h", Member: "stranger", At: 9}, {ID: "i", Member: "ann", At: 7, Ended: 8}},
+		Members:  []Enrolled{enrolled("ann", "student"), enrolled("teacher", "assistant")},
+		Polls:    []store.Poll{poll},
+		Votes:    []store.Vote{{Poll: "gone", Member: "ann"}, {Poll: "p", Member: "ann", Choice: -1}, {Poll: "p", Member: "ann", Choice: 2}, {Poll: "p", Member: "ann", Choice: 1}, {Poll: "p", Member: "bob", Choice: 0}},
+		Hands:    []store.Hand{{ID: "h", Member: "stranger", At: 9}, {ID: "i", Member: "ann", At: 7, Ended: 8}},
+		Progress: []store.Progress{{Member: "stranger", Lesson: "one", Cell: "a", Attempts: 1, Last: 9}},
 	}, course, 10)
 	staff, _ := s.Tallies(0, Teachers)
-	if len(staff) != 1 || fmt.Sprint(staff[0].Counts) != "[0 1]" || staff[0].Voted != 1 {
+	if len(staff) != 1 || fmt.Sprint(staff[0].Counts) != "[1 1]" || staff[0].Voted != 2 {
 		t.Errorf("%+v", staff)
 	}
 	if seen := s.Snapshot("ann"); seen.Hand != nil || s.Log() != 1 {

@@ -17,6 +17,9 @@ import (
 // dice is where a random class takes its choices from.
 type dice func(n int) int
 
+// rids are the names that requests have: so few that what one has made is what another is about.
+const rids = 24
+
 var people = []string{"ann", "bob", "cyd", "teacher", "helper"}
 
 // op is some op.
@@ -54,14 +57,14 @@ func (d dice) op() Op {
 		role := []string{"student", "assistant"}[d(2)]
 		return Enrolled{wire.Person{ID: who, Name: fmt.Sprint("N", d(3)), Role: role}, int64(d(3)), []string{store.Active, store.Removed, store.Waiting}[d(3)]}
 	}
-	return Request{who, fmt.Sprint(d(200)), d.body()}
+	return Request{who, fmt.Sprint(d(rids)), d.body()}
 }
 
 // body is some request.
 func (d dice) body() any {
 	poll := ""
 	if d(4) > 0 {
-		poll = name(people[3+d(2)], fmt.Sprint(d(200)))
+		poll = name(people[3+d(2)], fmt.Sprint(d(rids)))
 	}
 	switch d(10) {
 	case 0, 1:
@@ -84,7 +87,7 @@ func (d dice) body() any {
 	case 8:
 		return &wire.LockBody{Mode: []string{wire.LockOff, wire.LockExec, wire.LockEdit}[d(3)]}
 	}
-	id := name(people[d(3)], fmt.Sprint(d(200)))
+	id := name(people[d(3)], fmt.Sprint(d(rids)))
 	switch d(3) {
 	case 0:
 		return Take{id}
