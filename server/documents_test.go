@@ -41,6 +41,44 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// TestRooms: a folder's README has a row for each of its packages, by the end of its path.
+func TestRooms(t *testing.T) {
+	if _, err := exec.Command("git", "-C", "..", "rev-parse").Output(); err != nil {
+		t.Skip("not a checkout")
+	}
+	named := regexp.MustCompile("`([^`\n]+)`")
+	for _, top := range []string{"engine", "cuda"} {
+		data, err := os.ReadFile(filepath.Join("..", top, "README.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rooms := map[string]bool{}
+		for _, m := range named.FindAllStringSubmatch(regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(data), ""), -1) {
+			rooms[m[1]] = true
+		}
+		for file := range tracked(t) {
+			dir, in := strings.CutPrefix(path.Dir(file), top+"/")
+			if in && path.Ext(file) == ".go" && !strings.Contains(dir, "testdata") && !endsIn(dir, rooms) {
+				rooms[dir] = true // said once
+				t.Errorf("%s/README.md does not say what %s is", top, dir)
+			}
+		}
+	}
+}
+
+// endsIn reports whether a path ends in one of some names, whole parts of it.
+func endsIn(dir string, names map[string]bool) bool {
+	for {
+		if names[dir] {
+			return true
+		}
+		var more bool
+		if _, dir, more = strings.Cut(dir, "/"); !more {
+			return false
+		}
+	}
+}
+
 func tracked(t *testing.T) map[string]bool {
 	out, err := exec.Command("git", "-C", "..", "ls-files").Output()
 	if err != nil {
