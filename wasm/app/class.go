@@ -171,7 +171,7 @@ func (s *State) fillPoll(name string) {
 	}
 }
 
-// classKeys are the keys of a page of the class, beside those of every page.
+// classCommand gives the class a command as it was given.
 func classCommand(name string) func(*State, *Cell, Act) {
 	return func(s *State, _ *Cell, a Act) { s.class(class.Act{Name: name, Value: a.Value}) }
 }

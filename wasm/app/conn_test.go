@@ -267,6 +267,32 @@ func TestCutAtEveryEventGivesTheSamePage(t *testing.T) {
 	}
 }
 
+// TestResetTellsWhatRan: a cell that was edited after its run is not taken for what ran, nor are its lines marked.
+func TestResetTellsWhatRan(t *testing.T) {
+	b := online(t)
+	b.do(Edited{Cell: "a", Code: "x = 1\ny = 2"})
+	edited := b.s.Cells["b"].Code
+	b.do(Closed{Code: 1006})
+	b.do(Opened{})
+	failed := wire.New(wire.Failed, wire.ErrorBody{Name: "NameError", Frames: []wire.Frame{{Cell: "a", Line: 1}}})
+	b.all = nil
+	b.message(wire.New(wire.Reset, wire.ResetBody{Seq: 90, Snapshot: wire.Snapshot{Cells: []wire.CellSnapshot{
+		{Cell: "a", RID: "r", State: wire.RunFailed, Count: 7, Code: "y = z", Outputs: []wire.Message{failed}},
+		{Cell: "b", RID: "q", State: wire.RunDone, Count: 8}, // long ago
+	}}}))
+	for _, e := range b.all {
+		if m, is := e.(Marks); is && len(m.Marks) > 0 {
+			t.Errorf("marked is %+v", m)
+		}
+	}
+	if c := b.s.Cells["a"]; !c.Changed() || c.Ran != "y = z" {
+		t.Errorf("ran is %q", c.Ran)
+	}
+	if c := b.s.Cells["b"]; c.Changed() || c.Ran != edited {
+		t.Errorf("ran is %q", c.Ran)
+	}
+}
+
 func TestResetReplacesAllRuns(t *testing.T) {
 	b := online(t)
 	b.run("a", 1, wire.RunDone, func(rid string) {

@@ -181,7 +181,7 @@ func (s *State) restore(d Draft) {
 }
 
 // arrange puts the blocks into the draft's order. Served text that the draft does
-// not know keeps its place in the lesson; own cells unknown to Doc go to the end.
+// not know keeps its place in the lesson; cells that it does not name were deleted.
 func (s *State) arrange(d Draft) {
 	if len(d.Doc) == 0 {
 		return

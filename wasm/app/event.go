@@ -389,7 +389,10 @@ func (s *State) reset(b *wire.ResetBody) {
 		if s.Watched() && snap.Code != "" {
 			s.setCode(c, snap.Code)
 		}
-		c.RID, c.State, c.Count, c.Ran = snap.RID, snap.State, snap.Count, c.Code
+		c.RID, c.State, c.Count, c.Ran = snap.RID, snap.State, snap.Count, snap.Code
+		if c.Ran == "" { // of a run long ago, whose code is not kept, or of one that waits
+			c.Ran = c.Code
+		}
 		c.Started, c.GPU = s.Now, snap.GPU
 		for _, m := range snap.Outputs {
 			if body, err := wire.DecodeBody(m); err == nil {
@@ -461,7 +464,7 @@ func (s *State) due(what string) {
 	}
 	switch what {
 	case "dial":
-		if s.Now+20 >= s.Conn.RetryAt { // a later close has set its own timer
+		if s.Now+20 >= s.Conn.RetryAt { // a later close has set its own timer; one of a browser may go off a little early
 			s.redial()
 		}
 	case "back":

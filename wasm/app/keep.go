@@ -21,7 +21,7 @@ type KeepState string
 
 const (
 	KeepUnknown KeepState = ""     // it has not said yet
-	KeepsTexts  KeepState = "on"   //
+	KeepsTexts  KeepState = "on"   // it keeps them
 	KeepsNone   KeepState = "off"  // it keeps nothing at all
 	KeepFails   KeepState = "down" // it cannot, for now
 )

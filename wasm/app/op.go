@@ -200,7 +200,7 @@ type (
 	Print    struct{}
 	// Visit leaves for another page.
 	Visit struct{ URL string }
-	// Options sets what all editors do.
+	// Numbers shows or hides the line numbers of a cell's editor.
 	Numbers struct {
 		Cell string
 		On   bool

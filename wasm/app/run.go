@@ -25,7 +25,7 @@ func (s *State) execute(c *Cell, keepGoing bool) {
 	}
 }
 
-// run is the Run button: a note is shown, a prediction wants its guess first.
+// run is the Run button: of a note it shows the text.
 func (s *State) run(c *Cell) {
 	if c.Note {
 		c.Shown = true
@@ -94,8 +94,7 @@ func (s *State) sweepStopped(c *Cell, state wire.RunState, left int) {
 		why = "sweep.unsolved"
 	}
 	s.toastWith(s.T(why, itoa(c.Count), itoa(left)), "go c-"+c.ID, s.T("name.show"))
-	s.Toasts[len(s.Toasts)-1].Until = s.Now + stayTime
-	s.do(After{stayTime, "toast"})
+	s.stay()
 }
 
 // stop interrupts the session's run and takes what waits out of the queue.
@@ -131,8 +130,7 @@ func (s *State) restart() {
 	s.send(wire.Request(wire.Restart, nil))
 }
 
-// switchDevices asks for other devices; the server restarts the session.
-// switchDevices leaves the reader's own GPU on if it is.
+// switchDevices asks for other devices, and leaves the reader's own GPU on if it is; the server restarts the session.
 func (s *State) switchDevices(spec string) {
 	if !s.Conn.Live() {
 		s.toast(s.T("conn.needed"))

@@ -1,6 +1,6 @@
 //go:build js
 
-// Package dom is the only user of syscall/js: it makes the page equal to the trees
+// Package dom is all of the client that knows of a browser (syscall/js): it makes the page equal to the trees
 // that the view draws, turns what happens in the page into app.Ops, and carries out
 // app.Effects. Editors, frames and typesetting are the page's scripts (web/src),
 // reached through the object gputour that they leave on the window.

@@ -11,8 +11,8 @@ import (
 
 // Style is what SGR sequences have switched on. The zero Style is plain text.
 type Style struct {
-	Fore, Back int8 // 1 + colour 0…7; 0 is the default
-	Bits       uint16
+	Fore, Back int8   // 1 + colour 0…7; 0 is the default
+	Bits       uint16 // 1<<n for attribute n: 1 bold, 2 faint, 3 italic, 4 underlined … 9 crossed out
 }
 
 // Span is text in one style.

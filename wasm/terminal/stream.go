@@ -37,7 +37,8 @@ func (s *Stream) last() *Chunk {
 	return s.Chunks[len(s.Chunks)-1]
 }
 
-// Write appends text; \r begins the line anew, as a terminal does.
+// Write appends text. What follows a \r takes the place of the line. A terminal leaves the end of a longer one, which is not known
+// here: of what a line was overwritten with the session keeps only the last.
 func (s *Stream) Write(text string) {
 	for text != "" {
 		line, rest, whole := strings.Cut(text, "\n")

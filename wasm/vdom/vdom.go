@@ -30,8 +30,6 @@ type Attr struct {
 type Part any
 
 // El builds an element.
-//
-//go:noinline
 func El(tag string, parts ...Part) *Node {
 	n := &Node{Tag: tag}
 	for _, part := range parts {
@@ -77,39 +75,25 @@ const (
 )
 
 // Text is a text node.
-//
-//go:noinline
 func Text(s string) *Node { return &Node{Text: s} }
 
 // A is an attribute; it is left out when value is empty.
-//
-//go:noinline
 func A(name, value string) Part { return Attr{Name: name, Value: value} }
 
 // Flag is an attribute without value, present when on.
-//
-//go:noinline
 func Flag(name string, on bool) Part { return Attr{Name: name, On: on} }
 
 // Class is A("class", …).
-//
-//go:noinline
 func Class(names string) Part { return A("class", names) }
 
 // Key gives the node its identity among its siblings.
-//
-//go:noinline
 func Key(key string) Part { return Attr{Name: keyAttr, Value: key} }
 
 // Hook leaves the node's content to the page's script; see Node.Hook.
-//
-//go:noinline
 func Hook(name, arg string) Part { return Attr{Name: hookAttr, Value: name + "\x00" + arg} }
 
 // Act makes the node do something when it is clicked: the app's command by name,
 // with an optional value.
-//
-//go:noinline
 func Act(command string, value ...string) Part {
 	if len(value) > 0 {
 		return A("data-act", command+" "+strings.Join(value, " "))
