@@ -174,6 +174,7 @@ func (c *cuContext) AllowShared(f Function, bytes int) error {
 	})
 }
 
+// Launch makes the context current on the C side, and so is one call into C and not two: programs launch often.
 func (c *cuContext) Launch(f Function, grid, block [3]uint32, shared uint32, s Stream, params []byte) error {
 	var first unsafe.Pointer
 	if len(params) > 0 {

@@ -139,7 +139,10 @@ const (
 // it answers the same.
 func (e *Error) Sticky() bool {
 	switch e.Code {
-	case IllegalAddress, 702, 709, 710, 714, 715, 716, 717, 718, LaunchFailed, 214, 220:
+	case IllegalAddress, LaunchFailed,
+		214, 220, // uncorrectable errors of memory and of NVLink
+		702, 709, 710, // a launch that took too long, a context that is gone, a failed assertion
+		714, 715, 716, 717, 718: // the hardware stack, an instruction, its address, its address space, the program counter
 		return true
 	}
 	return false

@@ -216,15 +216,16 @@ func (h *host) arguments(k *simt.Kernel) []uint64 {
 		return nil
 	}
 	args := append([]string{"./a.out"}, h.Args...)
-	list := h.add(&allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"})
+	list := &allocation{data: make([]byte, 8*(len(args)+1)), quiet: true, name: "argv"} // with the null behind the last
+	argv := h.add(list)
 	for i, a := range args {
 		at := h.add(&allocation{data: append([]byte(a), 0), quiet: true, name: "argv"})
-		word.Store(h.heap[0].data[8*i:], word.U64, at)
+		word.Store(list.data[8*i:], word.U64, at)
 	}
-	return []uint64{uint64(len(args)), list, 0}[:min(len(k.Arguments), 3)]
+	return []uint64{uint64(len(args)), argv, 0}[:min(len(k.Arguments), 3)] // main(argc, argv, envp)
 }
 
-// Add takes an allocation into the heap and returns its address.
+// add takes an allocation into the heap and returns its address.
 func (h *host) add(a *allocation) uint64 {
 	a.size = len(a.data)
 	mine := simt.Space{Buffer: simt.Buffer{Name: a.name, Data: a.data}, Size: int64(len(a.data))}

@@ -220,7 +220,7 @@ var fileNatives = map[string]func(c *Call) uint64{
 	"__unread": func(c *Call) uint64 { s := c.H.Sink(int(c.A[0])); s.At = max(0, s.At-int(c.A[1])); return 0 },
 }
 
-// Stream is the file that an argument names, which must be open.
+// stream is the file that an argument names, which must be open.
 func (c *Call) stream(i int) *Stream {
 	if c.A[i] < simt.FirstSink {
 		return &Stream{}

@@ -122,7 +122,7 @@ func (l *lowering) mustSee(t lex.Token) {
 	}
 }
 
-// Within gives a lambda's body the names, the types and the object of its surroundings. A
+// within gives a lambda's body the names, the types and the object of its surroundings. A
 // lambda that runs elsewhere, in a kernel, has of the names what it holds and the constants.
 func (c *closure) within(l *lowering, in *inlined, inner *scope, at lex.Token) []*scope {
 	elsewhere := c.kernel != l

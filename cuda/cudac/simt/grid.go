@@ -27,8 +27,8 @@ type Grid struct {
 	next   atomic.Int64 // the block that the next idle core takes
 	halt   atomic.Bool
 
-	Mu       sync.Mutex
-	Moved    sync.Cond // retired has grown, or the launch was halted
+	Mu       sync.Mutex // guards what follows
+	Moved    sync.Cond  // retired has grown, or the launch was halted
 	waiting  int
 	retired  int64              // blocks that ended, and all before them
 	Ended    map[int64][]Ending // batches that ended out of turn, by their first block
@@ -143,7 +143,7 @@ func early(err error) bool {
 	return ok && f.Kind == "initcheck"
 }
 
-// stop ends the launch; mu is held.
+// stop ends the launch; Mu is held.
 func (g *Grid) stop(err error) {
 	if g.Err == nil {
 		g.Err = err
@@ -160,7 +160,7 @@ func (g *Grid) wait() {
 }
 
 // turn makes a block wait until all before it have ended. What threads of different
-// Blocks may see of each other happens in turn: then it happens in the same order always.
+// blocks may see of each other happens in turn: then it happens in the same order always.
 func (r *Core) turn() {
 	if r.InTurn {
 		return

@@ -163,8 +163,7 @@ func (g *Grid) outcome(runs []*Core) (*report.Profile, error) {
 // locate gives the arguments their registers and the allocations their spaces.
 func (g *Grid) locate() {
 	k, state := g.Kernel, g.Kernel.Module.State
-	g.Spaces = []Space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}},
-
+	g.Spaces = []Space{{}, {Buffer: Buffer{Name: "shared memory"}}, {Buffer: Buffer{Name: "local memory"}}, // in the order of package memory's numbers
 		{Buffer: Buffer{Name: "string literals", Data: k.Module.Literals}, Size: int64(len(k.Module.Literals))}, {Buffer: Buffer{Name: "host memory", Denied: "a kernel cannot reach host memory: a variable of the host; copy it with cudaMemcpy, or pass it by value"}},
 		{Buffer: Buffer{Name: "device variables", Data: state}, Size: int64(len(state)), Grain: 4, Watched: k.Module.Changes}}
 	for _, b := range g.Launch.Memory { // addresses count on their order
@@ -274,7 +273,8 @@ func (g *Grid) place(b *Buffer) int {
 // PlainShared is the shared memory of a block, in bytes, that a kernel has without asking for more.
 const PlainShared = 48 << 10
 
-// Configuration holds a launch against every device's limits; shared is what the kernel asked for.
+// Configuration holds a launch against every device's limits ("CUDA C++ Programming Guide", Compute Capabilities), and returns the
+// cudaError_t that says what is too much, or 0; shared is what the kernel asked for.
 func Configuration(k *Kernel, l *Launch, shared int) int {
 	const invalidConfiguration, invalidValue, outOfResources = 9, 1, 701
 	threads := 1

@@ -13,7 +13,7 @@ import (
 )
 
 // Rule says what lanes hold: base + x*dx + y*dy, where x and y are the place of a lane
-// In the rows that a warp covers of its block. All of it wraps around as 64 bits do.
+// in the rows that a warp covers of its block. All of it wraps around as 64 bits do.
 type Rule struct {
 	Base, Dx, Dy uint64
 	Where        uint32 // the lanes that hold that; 0 where there is no rule
@@ -148,7 +148,7 @@ func (r *Rows) Extent(f *Rule) (lo, hi int64) {
 	return lo, hi
 }
 
-// Small reports that extent is exact.
+// Small reports that Extent is exact.
 func (f *Rule) Small() bool {
 	return f.Base+MaxBase < 2*MaxBase && f.Dx+maxRise < 2*maxRise && f.Dy+maxRise < 2*maxRise
 }

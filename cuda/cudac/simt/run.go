@@ -1,4 +1,4 @@
-// Package simt runs kernels on a simulated multiprocessor: blocks one core after the other, 32 threads as a warp that executes
+// Package simt runs kernels on simulated multiprocessors: each runs blocks one after the other, 32 threads as a warp that executes
 // one instruction at a time under a mask. It checks every access and counts what a profiler counts.
 package simt
 
@@ -378,7 +378,7 @@ func (r *Core) patient(at []*Site) bool {
 	return false
 }
 
-// Barrier is where the warps of a block stand.
+// barrier is where the warps of a block stand.
 type barrier struct {
 	run   *Core
 	at    []*Site // nil for a warp that is running

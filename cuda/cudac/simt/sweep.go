@@ -207,7 +207,7 @@ func (g *sweeping) runChanges(w *Warp, m uint32, n int64) int64 {
 	return n
 }
 
-// Change runs an atomic of an iteration.
+// change runs an atomic of an iteration.
 func (g *sweeping) change(c *TapeChange, x, y *lane.Words) {
 	w := g.w
 	lane.Unpack(&g.vec, x, c.Signed)

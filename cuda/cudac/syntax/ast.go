@@ -131,7 +131,7 @@ type generic struct {
 	outside []definition // methods that are defined outside
 }
 
-// Special is a partial specialisation of a class template.
+// special is a partial specialisation of a class template.
 type special struct {
 	params []TemplateParam
 	args   []TemplateArg

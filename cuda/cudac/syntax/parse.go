@@ -132,7 +132,7 @@ func (p *parser) name(what string) lex.Token {
 	return p.take()
 }
 
-// Parse reads a unit, going on behind errors.
+// parse reads a unit, going on behind errors.
 func (p *parser) parse() {
 	for p.peek().Kind != lex.EOF {
 		from := p.at

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Habits are what a student does, and what it takes. The first three are assumptions; the others were counted in a class that
+// habits are what a student does, and what it takes. The first three are assumptions; the others were counted in a class that
 // server/clustertest besieged (rows of a run: queued, busy, begun, output, ended, idle).
 type habits struct {
 	runs, texts float64 // a second
