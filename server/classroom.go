@@ -191,11 +191,7 @@ func (c *classroomCommand) openWith(term flags.Terminal, kept *keep.Data, others
 		TLS: room.tls.Word, Fingerprint: room.tls.Fingerprint, CA: room.tls.Authority, Secure: room.tls.Config != nil || c.URL != "",
 		Isolation: door.Word{Key: fmt.Sprintf("isolation.%d", h.seal)}, Provider: providerName,
 	})
-	if err := room.meet(watched); err != nil {
-		listener.Close()
-		h.close()
-		return nil, err
-	}
+	room.meet(watched)
 	h.adopt()
 	h.forget = room.asLead(h.forget)
 	room.federate = c.federate(room, pages, provider, providerName, room.tls.Config != nil || c.URL != "")

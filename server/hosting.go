@@ -104,7 +104,7 @@ func (h *hosting) host(term flags.Terminal, kept *keep.Data, b bounds) (*host, e
 	}
 	limits := h.Limits()
 	h.Told = func(l jail.Level) { all.seal = int(l) }
-	if b.owned {
+	if b.owned { // by students, who all begin when the lesson does
 		h.Cores = runtime.NumCPU()
 	}
 	before, err := flags.Received()

@@ -35,7 +35,7 @@ func newObserved(kept store.Store) *observed {
 }
 
 // meet has the class meet, before anybody comes.
-func (room *classroom) meet(o *observed) error {
+func (room *classroom) meet(o *observed) {
 	room.lead = follow.New()
 	live := meeting.New(meeting.Options{
 		Bus: room.bus, Lead: room.lead, Store: room.kept, Log: room.log, Retell: room.sessions.Retell,
@@ -52,7 +52,6 @@ func (room *classroom) meet(o *observed) error {
 	room.lessons.Changed = live.Lessons
 	room.settle = live.Settle
 	room.unlead = room.cluster.leads(room.lead)
-	return nil
 }
 
 // close ends sessions, which may have something to tell, and then the class.

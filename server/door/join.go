@@ -122,9 +122,8 @@ func (c *Class) listed(ctx context.Context, who Joiner) (string, error) {
 
 // login makes a login for a member: the secret for the cookie, and what is kept of it.
 func (c *Class) login(member, agent string) (secret string, write store.Write) {
-	const most = 256 // bytes of what a browser calls itself
 	secret = auth.NewSecret()
-	return secret, store.AddLogin{Login: store.Login{Hash: auth.Digest(secret), Owner: member, Agent: agent[:min(len(agent), most)], Created: c.ms()}}
+	return secret, store.AddLogin{Login: store.Login{Hash: auth.Digest(secret), Owner: member, Agent: store.AgentOf(agent), Created: c.ms()}}
 }
 
 // ownerAddressLasts is how long the address works that the program prints for the owner.

@@ -196,7 +196,8 @@ func (s *Service) course(ctx context.Context, p store.Platform, l lti.Launch) (s
 
 const mostCourses = 200 // that wait for being admitted
 
-func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }
+// bounded is what is kept of a text that another system chooses.
+func bounded(text string) string { return store.Text(text, 200) }
 
 // open lets somebody in who opens a link in a course.
 func (s *Service) open(w http.ResponseWriter, r *http.Request, p store.Platform, c store.Course, l lti.Launch) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"strings"
 
 	"gputour/server/auth"
 )
@@ -64,7 +65,7 @@ func (g *gate) hosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, port, err := net.SplitHostPort(r.Host)
 		if err != nil {
-			host, port = r.Host, standard
+			host, port = strings.TrimSuffix(strings.TrimPrefix(r.Host, "["), "]"), standard // an IPv6 address has brackets there, too
 		}
 		if !answers(host, port) {
 			http.Error(w, "this server has no such name", http.StatusForbidden)

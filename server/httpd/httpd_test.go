@@ -17,6 +17,7 @@ import (
 	"gputour/lessons/lesson"
 	"gputour/server/auth"
 	"gputour/server/page"
+	"gputour/server/store"
 )
 
 // serve starts a server and returns its address for one login.
@@ -205,6 +206,28 @@ func TestHosts(t *testing.T) {
 	}
 }
 
+// TestStandardPort: a browser leaves the port out that its scheme has.
+func TestStandardPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	heard, course := "", lesson.Load(lessons.Files)
+	s := New(l, Options{
+		Pages: page.New(page.Options{Course: func() *lesson.Course { return course }}), Assets: http.NotFoundHandler(), Socket: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler),
+		Hosts: func(host, port string) bool { heard = host + " " + port; return true },
+	})
+	for host, want := range map[string]string{"class.example": "class.example 80", "[fd00::5]": "fd00::5 80", "[fd00::5]:8080": "fd00::5 8080", "10.0.0.7": "10.0.0.7 80"} {
+		r := httptest.NewRequest("GET", "/healthz", nil)
+		r.Host = host
+		s.ServeHTTP(httptest.NewRecorder(), r)
+		if heard != want {
+			t.Errorf("%s is taken for %s", host, heard)
+		}
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	_, address := serve(t)
 	c := browser(t)
@@ -306,6 +329,31 @@ func TestPathsStayInside(t *testing.T) {
 	} {
 		if r := get(t, c, base(address)+path); r.StatusCode != http.StatusNotFound && r.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s: status %d at %s", path, r.StatusCode, r.Request.URL)
+		}
+	}
+}
+
+// kept is a store that notes what it was given.
+type kept struct {
+	store.Store
+	writes []store.Write
+}
+
+func (k *kept) Commit(_ context.Context, writes ...store.Write) error {
+	k.writes = append(k.writes, writes...)
+	return nil
+}
+
+// TestAgent: what a browser calls itself is kept as text, which every store takes, whatever bytes its header has.
+func TestAgent(t *testing.T) {
+	k := &kept{}
+	for agent, want := range map[string]string{"Mozilla/5.0\xff": "Mozilla/5.0", strings.Repeat("张", 99): strings.Repeat("张", 85)} {
+		k.writes = nil
+		if err := (StoredLogins{k}).Add(t.Context(), [32]byte{1}, "visitor", agent); err != nil {
+			t.Fatal(err)
+		}
+		if login := k.writes[0].(store.AddLogin); login.Agent != want || login.Owner != "visitor" {
+			t.Errorf("%q is kept as %+v", agent, login)
 		}
 	}
 }

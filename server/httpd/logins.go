@@ -46,9 +46,8 @@ type StoredLogins struct{ Store store.Store }
 
 // Add implements Logins.
 func (l StoredLogins) Add(ctx context.Context, hash [sha256.Size]byte, owner, agent string) error {
-	const most = 256 // bytes of what a browser calls itself
 	return l.Store.Commit(ctx, store.AddLogin{Login: store.Login{
-		Hash: hash, Owner: owner, Agent: agent[:min(len(agent), most)], Created: time.Now().UnixMilli(),
+		Hash: hash, Owner: owner, Agent: store.AgentOf(agent), Created: time.Now().UnixMilli(),
 	}})
 }
 

@@ -94,7 +94,7 @@ func (k *Keeper) Take(id, token, owner string) (session.Kept, session.Journal, e
 	return kept, j, nil
 }
 
-// Continue implements session.Continuer.
+// Continue implements session.Continuer. Neither fence nor log go on by one: who continues is the owner of before, in another program.
 func (k *Keeper) Continue(id, token, owner, spec string) (session.Kept, session.Journal, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
@@ -112,11 +112,7 @@ func (k *Keeper) Continue(id, token, owner, spec string) (session.Kept, session.
 	if err != nil {
 		return session.Kept{}, nil, fmt.Errorf("read the log of session %s: %w", id, err)
 	}
-	digest := row.Snapshot
-	if row.Seq == 0 {
-		digest = nil
-	}
-	return session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: digest, Events: events}, &journal{keeper: k, id: id, row: row, saved: true}, nil
+	return session.Kept{Spec: row.Spec, Log: row.Log, Seq: row.Seq, Digest: row.Snapshot, Events: events}, &journal{keeper: k, id: id, row: row, saved: true}, nil
 }
 
 // take raises the fence of a session and returns its row as it is then. Of several nodes that want it one gets it; a server that is

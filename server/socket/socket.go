@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -182,11 +183,12 @@ func (c *Conn) Close(err error) {
 	})
 }
 
+// reasonMost is what a close frame has room for beside its code (RFC 6455, 5.5).
+const reasonMost = 125 - 2
+
 func (w web) close(code int, reason string) {
 	if code != 0 {
-		if len(reason) > 120 {
-			reason = reason[:120]
-		}
+		reason = strings.ToValidUTF8(reason[:min(len(reason), reasonMost)], "") // with half a sign at its end the browser would hear no code
 		w.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
 	}
 	w.ws.Close()

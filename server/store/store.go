@@ -87,7 +87,7 @@ type Session struct {
 	Log      int    // generation of the log: one more whenever a log goes on after events that were never acknowledged were lost
 	First    uint64 // number of the oldest event kept
 	Seq      uint64 // number of the event up to which Snapshot tells
-	Snapshot []byte // what the reducer makes of the events up to Seq
+	Snapshot []byte // what the reducer makes of the events up to Seq; nil when that is 0
 	Fence    int64  // who may write: each new owner takes the next number
 	Node     string // that has it; "" is none
 	Updated  int64  // ms since 1970
@@ -113,10 +113,13 @@ type File struct {
 type Login struct {
 	Hash    [32]byte // SHA-256 of the cookie
 	Owner   string   // a member's ID, where there are members
-	Agent   string   // what the browser calls itself, for the list of logins
+	Agent   string   // what the browser calls itself, for the list of logins, by AgentOf
 	Created int64    // ms since 1970
 	Seen    int64    // when it came last, to some minutes; 0 is never since
 }
+
+// AgentOf is what is kept of the name that a browser gives itself.
+func AgentOf(header string) string { return Text(header, 256) }
 
 // Write is a change of the store: one of the types below.
 type Write interface{ write() }

@@ -29,8 +29,8 @@ import (
 //	session 4 bytes; 0 in frames about the worker itself
 //	body    JSON of the kind's type
 //
-// Hub and worker are one file on disk, started from one descriptor, so the version only
-// says that something is badly wrong.
+// Hub and worker are of one build, on this machine or on another, until the hub is replaced by a newer program while workers go
+// on: that one looks at the version before it takes them over.
 
 const (
 	version  = 1

@@ -50,7 +50,7 @@ type Pool struct {
 	starting sync.RWMutex // held for reading while a worker starts
 }
 
-// seats is a worker with the places in it.
+// seats is a worker with the places in it. It is there before the worker is, for others to wait for the same start.
 type seats struct {
 	ready  chan struct{} // closed when worker or err is set
 	worker *process

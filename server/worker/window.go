@@ -12,7 +12,7 @@ const (
 )
 
 // cost is what a frame takes of the window. No frame takes more than half of it, so that
-// the largest passes, too.
+// the largest passes, too: less than a quarter is taken from the queue and not yet given back.
 func cost(frame int) int { return min(frame+perEvent, windowBytes/2) }
 
 // window is the worker's side: the room it has.

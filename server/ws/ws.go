@@ -21,7 +21,8 @@ import (
 	"gputour/server/socket"
 )
 
-// Bounds of one socket's requests.
+// Bounds of one socket's requests. A page asks for many at once when all cells are run, and when it is back with what nobody has
+// answered; one that asks for more is closed, and goes on with the rest when it is back.
 const (
 	perSecond = 50
 	burst     = 400
