@@ -378,5 +378,8 @@ var ops = [numOps]struct {
 // Code has it; the evaluator puts it into copies of its own. It is also the number of operations.
 const Stop = numOps
 
+// Tell stands for a call of which a profiler may want to know, as Stop does.
+const Tell = numOps + 1
+
 // String returns the name of the operation.
 func (op Op) String() string { return ops[op].name }

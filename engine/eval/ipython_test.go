@@ -131,6 +131,9 @@ var (
 	// carets below a line that is no Python are as many as CPython's.
 	marks  = regexp.MustCompile(`(?m)^(-+> .*\n) {8} *[~^]+\n`)
 	carets = regexp.MustCompile(`(?m)^( *\^)\^+$`)
+	// The lines of a profile that hold times, and the times.
+	profiled = regexp.MustCompile(`(?m)^ +\d.*\b\d+\.\d{3}\b.*$`)
+	seconds  = regexp.MustCompile(`\b\d+\.\d{3}\b`)
 )
 
 // shown writes what a cell showed as sections.
@@ -138,6 +141,7 @@ func shown(r *recorder) string {
 	var b strings.Builder
 	section := func(kind, text string) {
 		text = trail.ReplaceAllString(digest.ReplaceAllString(address.ReplaceAllString(text, "0xADDR"), "HEX"), "")
+		text = profiled.ReplaceAllStringFunc(text, func(line string) string { return seconds.ReplaceAllString(line, "0.000") })
 		if strings.HasPrefix(kind, "error") {
 			text = carets.ReplaceAllString(marks.ReplaceAllString(text, "$1"), "$1")
 		}

@@ -32,6 +32,10 @@ func (e *Evaluator) getIPython(t *object.Thread, _ []object.Value) (object.Value
 		object.Def("count()", e.count, "The n of In[n]."),
 		object.Def("run(source, name)", e.runSource, "Run source; returns the value of its last expression."),
 		object.Def("below(source, first='')", e.runBelow, "Run what stands under the first line of the cell."),
+		object.Def("python(text)", func(_ *object.Thread, a []object.Value) (object.Value, error) {
+			text, _ := object.AsStr(a[0])
+			return object.NewStr(cell.Python(text)), nil
+		}, "The Python that a cell's text with magics and commands stands for."),
 		object.Def("step(source)", e.runSteps, "Run what stands under the first line of the cell and show its steps."),
 		object.Def("system(command)", e.system, "Run a command; returns its status."),
 		object.Def("output(command)", e.output, "Run a command; returns its status, stdout and stderr."),

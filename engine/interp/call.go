@@ -108,6 +108,13 @@ func (m *machine) callParts(fr *frame, in *bytecode.Instr) (callee object.Value,
 	switch in.Op {
 	case bytecode.CallEx:
 		return m.starParts(regs, in)
+	case bytecode.Call:
+		return callee, regs[int(in.A)+1 : int(in.A)+1+int(in.B)], nil
+	case bytecode.CallMethod:
+		if callee.IsNil() {
+			return regs[in.A+1], regs[int(in.A)+2 : int(in.A)+2+int(in.B)], nil
+		}
+		return callee, regs[int(in.A)+1 : int(in.A)+2+int(in.B)], nil
 	case bytecode.CallMethodKw:
 		pos = regs[int(in.A)+1 : int(in.A)+2+int(in.B)]
 		if callee.IsNil() {

@@ -68,6 +68,15 @@ var evalBuiltins = []*object.Builtin{
 	object.Def("dir(object=?, /)", builtinDir, "dir([object]) -> list of strings"),
 }
 
+func init() {
+	for _, b := range evalBuiltins {
+		b.Module = "builtins"
+	}
+	for _, b := range sysFunctions {
+		b.Module = "sys"
+	}
+}
+
 func builtinGlobals(t *object.Thread, _ []object.Value) (object.Value, error) {
 	if ns := machineOf(t).Globals(); ns != nil {
 		return object.Of(ns.Dict()), nil

@@ -95,6 +95,9 @@ type machine struct {
 	following bool
 	// outer is the machine whose run this one's interrupts, to answer a question.
 	outer *machine
+	// profiling is the thread's profiler at work, nil for none; main tells that later runs inherit it.
+	profiling *profiling
+	main      bool
 }
 
 // spot is an instruction of a frame.
@@ -119,9 +122,8 @@ const maxFrames = 1 << 18
 func machineOf(t *object.Thread) *machine {
 	m, ok := t.Frame.(*machine)
 	if !ok {
-		m = &machine{t: t, state: stateOf(t.Session), budget: ^uint64(0), live: unknownLive}
-		m.pace()
-		t.Frame = m
+		m = newMachine(t)
+		m.inherit()
 	}
 	if m.top == nil {
 		m.top = m.state.bottom
@@ -133,6 +135,13 @@ func machineOf(t *object.Thread) *machine {
 		m.chunks = append(m.chunks[:0], m.top.stack)
 		m.outer, m.state.current = m.state.current, m
 	}
+	return m
+}
+
+func newMachine(t *object.Thread) *machine {
+	m := &machine{t: t, state: stateOf(t.Session), budget: ^uint64(0), live: unknownLive}
+	m.pace()
+	t.Frame = m
 	return m
 }
 

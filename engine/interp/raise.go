@@ -67,6 +67,12 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 		e.SetContext(m.t.Handling)
 	}
 	for {
+		if m.profiling != nil {
+			if failed := m.toldLeft(fr); failed != nil {
+				err = failed
+				e, caught = failed.(*object.Exception)
+			}
+		}
 		if caught {
 			if !handed {
 				m.addTraceback(e, fr)
@@ -81,6 +87,12 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 			m.closeLoops(fr, len(fr.code.Locals))
 		}
 		handed = false
+		if m.profiling != nil {
+			if failed := m.toldReturn(object.None); failed != nil {
+				err = failed
+				e, caught = failed.(*object.Exception)
+			}
+		}
 		m.leave(fr)
 		if fr.gen != nil && fr.kind >= genEntryFrame {
 			if e2 := fr.gen.fail(m, e); e2 != nil {

@@ -48,6 +48,11 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		handed     bool       // the exception has its traceback entry for this frame already
 		pastUnpack int        // 1 for a jump to go past the instruction there, which is done already
 	)
+	if m.profiling != nil {
+		if failed := m.toldCall(); failed != nil {
+			err = failed
+		}
+	}
 	if err != nil {
 		if fr, err = m.unwind(fr, entry, err, false); err != nil {
 			m.nested--
@@ -978,6 +983,17 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				in = &fr.code.Code.Instrs[pc-1]
 				goto dispatch
 			}
+			if in.Op == bytecode.Tell {
+				in = &fr.code.Code.Instrs[pc-1]
+				if cond, err = m.tell(fr, in); err != nil {
+					goto fail
+				}
+				if !cond {
+					goto dispatch
+				}
+				code = fr.code.Instrs
+				continue
+			}
 			if err = m.execute(fr, in); err != nil {
 				goto fail
 			}
@@ -1174,6 +1190,16 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			if m.following {
 				m.pass(fr, nf, c)
+				if m.profiling != nil && c.Flags&bytecode.Generator == 0 {
+					if err = m.enterTold(nf, fn, kind, dst); err == nil {
+						fr = nf
+						goto resumed
+					}
+					if m.top == nf { // it has begun
+						fr, pc = nf, 0
+					}
+					goto fail
+				}
 			}
 			if c.Flags&bytecode.Generator != 0 {
 				regs[dst] = m.newGenerator(fn, nf)
@@ -1213,7 +1239,13 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			continue
 		}
 
-	resumed: // fr is a generator's frame, ready to go on
+	resumed: // fr is ready to go on: a generator's frame, or one that a profiler was told of
+		if fr.kind >= genEntryFrame && m.profiling != nil {
+			if err = m.toldCall(); err != nil {
+				pc = fr.pc
+				goto fail
+			}
+		}
 		regs = fr.regs
 		code = fr.code.Instrs
 		consts = fr.code.consts
@@ -1223,6 +1255,12 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	ret: // fr returns v
 		{
 			if m.following {
+				if m.profiling != nil {
+					fr.pc = pc
+					if err = m.toldReturn(v); err != nil {
+						goto fail
+					}
+				}
 				m.leaving(fr, v)
 			}
 			t.Depth--
@@ -1280,10 +1318,22 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 		}
 
 	yield: // the generator frame fr yields v; fr.pc says where it goes on
+		if m.profiling != nil {
+			if err = m.toldReturn(v); err != nil {
+				pc = fr.pc
+				goto fail
+			}
+		}
 		if fr.kind == genWalkFrame {
 			if err = m.hand(fr, v); err != nil {
 				m.nested--
 				return object.Value{}, err
+			}
+			if m.profiling != nil {
+				if err = m.toldCall(); err != nil {
+					pc = fr.pc
+					goto fail
+				}
 			}
 			code = fr.code.Instrs
 			pc = fr.pc

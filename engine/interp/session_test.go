@@ -201,16 +201,35 @@ func TestTracingIsRefused(t *testing.T) {
 	s := object.NewSession()
 	interp.Install(s)
 	th := object.NewThread(s, nil)
-	for _, name := range []string{"settrace", "setprofile"} {
-		set, ok := s.Sys.Get(name)
-		if !ok {
-			t.Fatal("no sys." + name)
+	set, ok := s.Sys.Get("settrace")
+	if !ok {
+		t.Fatal("no sys.settrace")
+	}
+	if _, err := object.Call(th, set, object.None); err != nil {
+		t.Errorf("settrace(None): %v", err)
+	}
+	if _, err := object.Call(th, set, set); !object.Catch(err, object.NotImplementedError) {
+		t.Errorf("settrace(function): %v", err)
+	}
+}
+
+// TestProfilingGoesOn has a profiler that one cell sets told of the next.
+func TestProfilingGoesOn(t *testing.T) {
+	s := object.NewSession()
+	interp.Install(s)
+	set, _ := s.Sys.Get("setprofile")
+	interp.Main(s).Set("setprofile", set)
+	for _, cell := range []string{
+		"names = []\ndef f(): pass\nsetprofile(lambda frame, event, arg: names.append((event, frame.f_code.co_name)))",
+		"f()",
+		"setprofile(None)\nf()",
+	} {
+		if _, err := runCell(s, cell, nil); err != nil {
+			t.Fatal(err)
 		}
-		if _, err := object.Call(th, set, object.None); err != nil {
-			t.Errorf("%s(None): %v", name, err)
-		}
-		if _, err := object.Call(th, set, set); !object.Catch(err, object.NotImplementedError) {
-			t.Errorf("%s(function): %v", name, err)
-		}
+	}
+	r, err := runCell(s, "('call', 'f') in names and names.count(('return', 'f')) == 1", nil)
+	if err != nil || r.Value != object.True {
+		t.Fatal(r.Value, err)
 	}
 }

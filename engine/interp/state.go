@@ -22,8 +22,10 @@ type state struct {
 	unawaited []*Generator
 	// firstIter and finalizer are those of sys.set_asyncgen_hooks.
 	firstIter, finalizer object.Value
-	epoch                uint32 // changes when watching begins or ends
-	neverEnds            bool   // see NeverEnd
+	epoch                uint32     // changes when watching begins or ends
+	neverEnds            bool       // see NeverEnd
+	told                 int        // how many threads have a profiler
+	profiling            *profiling // that of the main thread, from run to run
 }
 
 var stateKey = object.NewKey(func(s *object.Session) *state {

@@ -6,19 +6,23 @@ import (
 	"gputour/engine/bytecode"
 )
 
-// This file switches a session's code between two forms. Ordinarily a frame runs
+// This file switches a session's code between forms. Ordinarily a frame runs
 // the shared instructions. While the session watches objects (see watch.go), it
 // runs a copy with a stop before each statement and each return, where the
 // evaluator looks whether one of them has died. So a session that watches nothing
-// pays nothing.
+// pays nothing. Profiling (see profile.go) is a form, too.
 
-// setWatching changes the form of all code. Frames that run are changed at once,
-// other code when it is next called.
+// setWatching begins or ends watching.
 func (s *state) setWatching(on bool) {
 	if s.watch.on == on {
 		return
 	}
 	s.watch.on = on
+	s.changeForm()
+}
+
+// changeForm gives code the form that the session wants now: that of frames that run at once, other code when it is next called.
+func (s *state) changeForm() {
 	s.epoch++
 	if s.current == nil {
 		return
@@ -38,6 +42,9 @@ func (l *linked) follow() {
 			x.stops, x.live = withStops(l.Code)
 		}
 		l.Instrs = x.stops
+	}
+	if l.state.told > 0 {
+		l.Instrs = tells(l.Code, l.Instrs)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 // NewThread returns a thread beside t: of the same run, with as many steps as t has left.
 func NewThread(t *object.Thread) *object.Thread {
 	beside := object.NewThread(t.Session, t.Token)
+	newMachine(beside)
 	if m, ok := t.Frame.(*machine); ok && m.budget != ^uint64(0) {
 		LimitSteps(beside, m.budget-min(m.budget, t.Steps))
 	}

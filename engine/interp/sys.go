@@ -20,14 +20,14 @@ var sysFunctions = []*object.Builtin{
 	object.Def("get_asyncgen_hooks()", getAsyncgenHooks, "Return the installed asynchronous generators hooks."),
 	object.Def("settrace(function, /)", noTracing, "Accept None: there is no tracing here."),
 	object.Def("gettrace()", nothing, "Return None."),
-	object.Def("setprofile(function, /)", noTracing, "Accept None: there is no profiling here."),
-	object.Def("getprofile()", nothing, "Return None."),
+	object.Def("setprofile(function, /)", sysSetProfile, "Set the profiling function.  It will be called on each function call\nand return.  See the profiler chapter in the library manual."),
+	object.Def("getprofile()", sysGetProfile, "Return the profiling function set with sys.setprofile.\nSee the profiler chapter in the library manual."),
 }
 
 // noTracing refuses a function that would never be called.
 func noTracing(_ *object.Thread, a []object.Value) (object.Value, error) {
 	if !a[0].IsNone() {
-		return object.Value{}, object.Raise(object.NotImplementedError, "functions cannot be traced here: they run without the events that sys.settrace and sys.setprofile report")
+		return object.Value{}, object.Raise(object.NotImplementedError, "functions cannot be traced here: they run without the events of lines that sys.settrace reports")
 	}
 	return object.None, nil
 }

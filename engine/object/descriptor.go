@@ -173,9 +173,9 @@ func builtinRepr(t *Thread, v Value) (string, error) {
 	b := v.Object().(*Builtin)
 	switch b.class {
 	case MethodDescrClass, ClassMethodDescrClass:
-		return fmt.Sprintf("<method '%s' of '%s' objects>", b.Name, b.Owner.Name), nil
+		return fmt.Sprintf("<method '%s' of '%s' objects>", b.Name, b.Owner.typeName()), nil
 	case SlotWrapperClass:
-		return fmt.Sprintf("<slot wrapper '%s' of '%s' objects>", b.Name, b.Owner.Name), nil
+		return fmt.Sprintf("<slot wrapper '%s' of '%s' objects>", b.Name, b.Owner.typeName()), nil
 	case MethodWrapperClass:
 		return fmt.Sprintf("<method-wrapper '%s' of %s object at %s>", b.Name, TypeName(b.Self), Address(b.Self)), nil
 	}

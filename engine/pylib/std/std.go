@@ -22,6 +22,7 @@ import (
 	"gputour/engine/pylib/std/numeric"
 	"gputour/engine/pylib/std/packing"
 	"gputour/engine/pylib/std/pickle"
+	"gputour/engine/pylib/std/profile"
 	"gputour/engine/pylib/std/re"
 )
 
@@ -55,6 +56,7 @@ var native = []struct {
 	{"_heapq", containers.InitHeapq},
 	{"_html", initHTML},
 	{"_io", initIO},
+	{"_lsprof", profile.Init},
 	{"itertools", containers.InitItertools},
 	{"_json", json.Init},
 	{"math", numeric.InitMath},

@@ -265,6 +265,8 @@ class Thread:
     def _bootstrap(self):
         self._ident = get_ident()
         _all[self._ident] = self
+        if _hooks['profile']:
+            sys.setprofile(_hooks['profile'])
         try:
             self.run()
         except KeyboardInterrupt:  # a stop: it is the main thread's
@@ -441,6 +443,7 @@ def settrace(func):
 
 
 def setprofile(func):
+    """Have the threads that begin from now on call func as sys.setprofile does."""
     _hooks['profile'] = func
 
 

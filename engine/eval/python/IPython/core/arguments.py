@@ -1,9 +1,10 @@
 """What stands behind the name of a magic."""
 
 
-def options(text, short="", long=()):
+def options(text, short="", long=(), many=""):
     """Split the options before a magic's argument off: letters, followed by a colon where
-    they take a value, and long names, with = likewise. Returns them and the rest."""
+    they take a value, and long names, with = likewise. Returns them and the rest; those of
+    the letters in many come with the list of their values."""
     found = {}
     while True:
         text = text.lstrip()
@@ -24,7 +25,7 @@ def options(text, short="", long=()):
             value, text = word[2:], rest
             if not value:
                 value, _, text = rest.lstrip().partition(" ")
-            found[word[1]] = value
+            found[word[1]] = [*found.get(word[1], ()), value] if word[1] in many else value
         else:
             found[word[1]] = ""
             text = "-" + word[2:] + " " + rest if len(word) > 2 else rest

@@ -106,6 +106,9 @@ class InteractiveShell:
 
     # Code
 
+    def transform_cell(self, raw_cell):
+        return self._kernel.python(raw_cell)
+
     def run_cell(self, raw_cell, store_history=False, silent=False):
         value = self._kernel.run(raw_cell, "<run_cell>")
         if value is not None:

@@ -308,6 +308,8 @@ def _later(module, table, kind, names):
 
 _later("timing", line, "line", "time timeit")
 _later("timing", cell, "cell", "time timeit")
+_later("profiling", line, "line", "prun")
+_later("profiling", cell, "cell", "prun")
 _later("files", line, "line", "pwd cd pushd popd dirs env set_env system sx run load loadpy pycat save history hist rerun "
        "page less more ls ll cat mkdir rm rmdir cp mv pip conda head tail wc")
 _later("names", line, "line", "macro alias unalias")
