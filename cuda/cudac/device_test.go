@@ -100,4 +100,13 @@ func TestDevices(t *testing.T) {
 	if f := (*report.Fault)(nil); !errors.As(err, &f) || !strings.Contains(f.Message, "memory of device 1, and the kernel runs on device 0: cudaDeviceEnablePeerAccess") {
 		t.Errorf("a kernel that reaches another device's memory ended with %v", err)
 	}
+	out, err = run(`cudaMemPool_t pool; int *q; cudaMemAccessDesc d = {};
+	cudaDeviceGetDefaultMemPool(&pool, 1); cudaMallocAsync(&q, 16, 0); cudaMemset(q, 0, 16);
+	d.location.type = cudaMemLocationTypeDevice; d.location.id = 0; d.flags = cudaMemAccessFlagsProtReadWrite;
+	printf("%s ", cudaGetErrorName(cudaMemPoolSetAccess(pool, &d, 1)));
+	cudaSetDevice(0); add<<<1, 4>>>(q, 3); cudaMemcpy(h, q, 16, cudaMemcpyDefault);
+	printf("%d %s\n", h[3], cudaGetErrorName(cudaGetLastError()));`)
+	if want := "cudaSuccess 3 cudaSuccess\n"; err != nil || out != want {
+		t.Errorf("a pool that another device may reach: %q, %v; want %q", out, err, want)
+	}
 }

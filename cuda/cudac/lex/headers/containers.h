@@ -33,6 +33,7 @@ template <class K, class V, class C> struct __pairs {
 };
 template <class K, class V, class C = less<K>> struct map : public __pairs<K, V, C> {
 	map() {}
+	template <class P> map(P *a, P *b) { for (; a != b; ++a) this->insert(*a); }
 	V &operator[](const K &k) {
 		C before;
 		pair<K, V> *p = this->lower_bound(k);
@@ -60,15 +61,20 @@ template <class K, class V, class C = less<K>> struct map : public __pairs<K, V,
 };
 template <class K, class V, class C = less<K>> struct multimap : public __pairs<K, V, C> {
 	multimap() {}
+	template <class P> multimap(P *a, P *b) { for (; a != b; ++a) this->insert(*a); }
 	pair<K, V> *insert(const pair<K, V> &p) { return this->items.insert(this->upper_bound(p.first), p); }
 	pair<K, V> *emplace(const K &k, const V &v) { return insert(pair<K, V>(k, v)); }
 };
-template <class K, class V> struct unordered_map : public map<K, V> { unordered_map() {} };
+template <class K, class V> struct unordered_map : public map<K, V> {
+	unordered_map() {}
+	template <class P> unordered_map(P *a, P *b) { for (; a != b; ++a) this->insert(*a); }
+};
 template <class K, class C = less<K>> struct set {
 	typedef const K *iterator;
 	typedef const K *const_iterator;
 	vector<K> items; // in order
 	set() {}
+	template <class P> set(P *a, P *b) { insert(a, b); }
 	const K *begin() const { return items.begin(); }
 	const K *end() const { return items.end(); }
 	size_t size() const { return items.size(); }
@@ -95,14 +101,21 @@ template <class K, class C = less<K>> struct set {
 	void push_back(const K &k) { insert(k); }
 	size_t erase(const K &k) { const K *p = find(k); if (p == items.end()) return 0; items.erase(p); return 1; }
 };
-template <class K> struct unordered_set : public set<K> { unordered_set() {} };
+template <class K> struct unordered_set : public set<K> {
+	unordered_set() {}
+	template <class P> unordered_set(P *a, P *b) { this->insert(a, b); }
+};
 template <class T> struct deque : public vector<T> {
 	deque() {}
+	template <class P> deque(P *a, P *b) { for (; a != b; ++a) this->push_back(*a); }
 	deque(size_t n, const T &v) : vector<T>(n, v) {}
 	void push_front(const T &v) { this->insert(this->begin(), v); }
 	void pop_front() { this->erase(this->begin()); }
 };
-template <class T> struct list : public deque<T> { list() {} };
+template <class T> struct list : public deque<T> {
+	list() {}
+	template <class P> list(P *a, P *b) { for (; a != b; ++a) this->push_back(*a); }
+};
 template <class T> struct queue {
 	vector<T> items;
 	size_t head;

@@ -198,6 +198,7 @@ struct iostream : public ostream {
 	iostream &seekg(long at, int from = 0) { bad = 0; fseek((FILE *)(size_t)file, at, from); return *this; }
 	long tellg() { return ftell((FILE *)(size_t)file); }
 	int get() { int c = fgetc((FILE *)(size_t)file); if (c < 0) bad = 1; return c; }
+	int peek() { int c = fgetc((FILE *)(size_t)file); if (c < 0) bad = 1; else fseek((FILE *)(size_t)file, -1, 1); return c; }
 	iostream &ignore(long n = 1, int stop = -1) { for (long i = 0; i < n; i++) { int c = fgetc((FILE *)(size_t)file); if (c < 0 || c == stop) break; } return *this; }
 	iostream *rdbuf() { return this; }
 	string str() const {

@@ -11,33 +11,44 @@ enum cudaMemPoolAttr {
 struct cudaMemLocation { cudaMemLocationType type; int id; };
 struct cudaMemAccessDesc { cudaMemLocation location; cudaMemAccessFlags flags; };
 struct cudaMemPoolProps { cudaMemAllocationType allocType; cudaMemAllocationHandleType handleTypes; cudaMemLocation location; void *win32SecurityAttributes; size_t maxSize; unsigned char reserved[56]; };
-struct __memPool { unsigned long long threshold; int reuse[4]; };
+struct __memPool { unsigned long long threshold; int reuse[4], device; };
 typedef __memPool *cudaMemPool_t;
-cudaMemPool_t __defaultPool = nullptr, __currentPool = nullptr;
+cudaMemPool_t __defaultPools[32], __currentPools[32]; // of each device
 unsigned long long __pooled(int high, int reset);
 
 inline cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *props) {
 	*pool = (cudaMemPool_t)__newQuiet(sizeof(__memPool));
 	(*pool)->threshold = 0;
+	(*pool)->device = props ? props->location.id : __currentDevice();
 	for (int i = 0; i < 4; i++) (*pool)->reuse[i] = 1;
 	return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-	if (pool == __currentPool) __currentPool = nullptr;
+	for (int i = 0; i < 32; i++) if (pool == __currentPools[i]) __currentPools[i] = nullptr;
 	__delete(pool, 2);
 	return cudaSuccess;
 }
+inline bool __noDevice(int device) { return device < 0 || device >= __deviceAttribute(1002) || device >= 32; }
 inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
-	if (!__defaultPool) cudaMemPoolCreate(&__defaultPool, nullptr);
-	*pool = __defaultPool;
+	if (__noDevice(device)) return __cudaFail(cudaErrorInvalidDevice);
+	if (!__defaultPools[device]) {
+		cudaMemPoolCreate(&__defaultPools[device], nullptr);
+		__defaultPools[device]->device = device;
+	}
+	*pool = __defaultPools[device];
 	return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
-	if (!__currentPool) cudaDeviceGetDefaultMemPool(&__currentPool, device);
-	*pool = __currentPool;
+	if (__noDevice(device)) return __cudaFail(cudaErrorInvalidDevice);
+	if (!__currentPools[device]) cudaDeviceGetDefaultMemPool(&__currentPools[device], device);
+	*pool = __currentPools[device];
 	return cudaSuccess;
 }
-inline cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) { __currentPool = pool; return cudaSuccess; }
+inline cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+	if (__noDevice(device)) return __cudaFail(cudaErrorInvalidDevice);
+	__currentPools[device] = pool;
+	return cudaSuccess;
+}
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, int what, void *value) {
 	if (what >= 1 && what <= 3) pool->reuse[what] = *(int *)value;
 	else if (what == cudaMemPoolAttrReleaseThreshold) pool->threshold = *(unsigned long long *)value;
@@ -53,7 +64,21 @@ inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, int what, void *v
 	return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { return cudaSuccess; }
-inline cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t n) { return cudaSuccess; }
+// Who may reach a pool may reach its device here.
+inline cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t n) {
+	int current = __currentDevice();
+	bool clean = cudaPeekAtLastError() == cudaSuccess;
+	for (size_t i = 0; i < n; i++) {
+		int device = list[i].location.id;
+		if (list[i].location.type != cudaMemLocationTypeDevice || __noDevice(device)) return __cudaFail(cudaErrorInvalidValue);
+		if (device == pool->device) continue;
+		cudaSetDevice(device);
+		__peerAccess(pool->device, list[i].flags != cudaMemAccessFlagsProtNone);
+	}
+	cudaSetDevice(current);
+	if (clean) cudaGetLastError(); // that they were peers before is no error
+	return cudaSuccess;
+}
 inline cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags *flags, cudaMemPool_t pool, cudaMemLocation *where) { *flags = cudaMemAccessFlagsProtReadWrite; return cudaSuccess; }
 inline cudaError_t cudaMallocFromPoolAsync(void **p, size_t n, cudaMemPool_t pool, cudaStream_t s) { return cudaMallocAsync(p, n, s); }
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **p, size_t n, cudaMemPool_t pool, cudaStream_t s) { return cudaMallocAsync(p, n, s); }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cublas_v2.h>
+#include <cublasXt.h>
 #include <cuda_fp16.h>
 float at(const float *a, int ld, bool t, int i, int j) { return t ? a[i * ld + j] : a[j * ld + i]; }
 int main() {
@@ -61,6 +62,20 @@ int main() {
 	cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &alpha, da, CUDA_R_16F, 2, da, CUDA_R_16F, 2, &zero, dc, CUDA_R_32F, 2, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
 	cublasGetMatrix(2, 2, sizeof(float), dc, 2, c, 2);
 	printf("%g %g %g %g\n", c[0], c[1], c[2], c[3]);
+	cublasXtHandle_t xt;
+	int devices[1] = {0};
+	cublasXtCreate(&xt);
+	printf("%d %d\n", cublasXtDeviceSelect(xt, 1, devices), cublasXtDeviceSelect(xt, 0, devices) != 0);
+	double left[6] = {1, 2, 3, 4, 5, 6}, right[6] = {1, -1, 2, 0, 1, 3}, both[6] = {1, 1, 99, 1, 1, 99}, two = 2, half_ = 0.5; // both has a place of space behind each column
+	cublasXtDgemm(xt, CUBLAS_OP_N, CUBLAS_OP_T, 2, 2, 3, &two, left, 2, right, 2, &half_, both, 3);
+	for (int j = 0; j < 2; j++)
+		for (int i = 0; i < 2; i++) {
+			double w = 0;
+			for (int k = 0; k < 3; k++) w += left[i + 2 * k] * right[j + 2 * k];
+			printf("%g ", both[i + 3 * j] - 2 * w - 0.5);
+		}
+	printf("%g %g\n", both[2], both[5]);
+	cublasXtDestroy(xt);
 	cublasDestroy(h);
 	cudaFree(da);
 	cudaFree(db);
