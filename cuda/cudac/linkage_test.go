@@ -2,6 +2,7 @@ package cudac
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"gputour/cuda/cudac/host"
@@ -53,6 +54,27 @@ static int twice(int x) { return 2000 * x; }
 	}
 	if got := out.String(); got != "10 3 15 10411 42\n" {
 		t.Errorf("printed %q", got)
+	}
+}
+
+// TestRaceOfFiles: both accesses of a race are named by the file in which they stand.
+func TestRaceOfFiles(t *testing.T) {
+	p, err := Source{File: "main.cu", Text: `#include "kernel.h"
+int main() {
+  int *d;
+  cudaMalloc(&d, 8);
+  cudaMemset(d, 0, 8);
+  k<<<1, 2>>>(d);
+  return cudaDeviceSynchronize();
+}`, Open: func(name string) (string, bool) {
+		return "__global__ void k(int *p) {\n  int other = p[1 - threadIdx.x];\n  p[threadIdx.x] = other + 1;\n}\n", name == "kernel.h"
+	}}.Program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Run(host.Machine{Device: host.Device{Memory: 1 << 20, Multiprocessors: 1, Major: 7}})
+	if want := "reads in line 2 of kernel.h"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }
 

@@ -299,7 +299,7 @@ func (h *host) reach(c *Call, addr, n uint64, device, store bool, what string) (
 	}
 	a, off := h.find(addr)
 	s := memory.SpaceOf(addr)
-	isDevice := s == memory.Global || a != nil && (a.side == onDevice || a.side == managed)
+	isDevice := s == memory.Global || a != nil && (a.side == onDevice || a.side == managed || a.side == pinned) // a device reaches pinned memory, too
 	isHost := a == nil && s != memory.Global || a != nil && a.side != onDevice
 	switch {
 	case addr == 0:

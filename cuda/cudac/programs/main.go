@@ -175,7 +175,7 @@ func lastLine(s string) string {
 var complaint = regexp.MustCompile(`(?i)\b(test|verification|check|result)\w*[ :=-]*(is |has )?fail|\bFAIL(ED|URE)?!?\b|mismatch at|does not match|don't match|do not match|\bincorrect\b|\bERROR\b`)
 
 // question is what programs print that were not given what they need.
-var question = regexp.MustCompile(`(?i)\busage\b|\barguments?\b|command[- ]line|no such file|(cannot|can't|could not|couldn't|unable to|failed to|error) (open|find|read|load)|file[^\n]* not found|file does ?n[o']t exist`)
+var question = regexp.MustCompile(`(?i)\busage\b|\bplease (select|specify|provide|enter|give)\b|\barguments?\b|command[- ]line|no such file|(cannot|can't|could not|couldn't|unable to|failed to|error) (open|find|read|load)|file[^\n]* not found|file does ?n[o']t exist`)
 
 // denied are complaints of the absence of a mistake.
 var denied = regexp.MustCompile(`(?i)as expected|\b(no|0|zero|without) (error|mismatch|fail)|(error|fail\w*)s?[ :=]+(0\b|none)|max(imum)? error|error rate|relative error|l[12] error|(abs|rms|mean|avg|average)\w* error|error[ :=]+[0-9.e+-]+|error (norm|estimate|bound|amount)`)

@@ -78,8 +78,8 @@ var codes = map[string]string{
 const (
 	ReturnedBefore = "threads have returned before this __syncthreads(), which every thread of the block must reach"
 	Endless        = "kernel %s was stopped: it ran more statements than a launch may; is there an endless loop? It was in the loop in line %d."
-	RaceText       = "race in %s: this thread %s what %s %s in line %d, and no __syncthreads() stands between"
-	RaceAcross     = "race in %s: this thread %s what %s %s in line %d, and blocks do not wait for each other"
+	RaceText       = "race in %s: this thread %s what %s %s in line %s, and no __syncthreads() stands between"
+	RaceAcross     = "race in %s: this thread %s what %s %s in line %s, and blocks do not wait for each other"
 	uncoalesced    = "uncoalesced %s: a warp needs %s sectors per request where %s would do"
 	conflicting    = "bank conflicts: shared memory must be asked %s times per request"
 	NeverWritten   = "read of uninitialised memory: no thread of this block has written to this place in shared memory"

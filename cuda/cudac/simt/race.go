@@ -172,7 +172,7 @@ func (g *Grid) race(p *touch, t touch, how int, where string, place *report.Plac
 		text = report.RaceAcross
 	}
 	thread := g.ThreadOf(t.when.warp()*Lanes + int(t.lane))
-	f := g.Fault("race", g.Kernel.Sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.Line(first))
+	f := g.Fault("race", g.Kernel.Sites[t.site], g.blockOf(int64(t.block)), thread, text, where, doing, who, did, g.Kernel.Module.Source.Named(first.Pos.Line))
 	f.Place = place.When(strings.TrimSuffix(doing, "s"))
 	if how == atomics {
 		f.Place = place.When("atomic")

@@ -104,6 +104,11 @@ int main() {
 	counts->a = __sync_lock_test_and_set(&counts->b, 4);
 	__sync_fetch_and_or(&counts->b, 3);
 	printf("%d %d\n", __sync_val_compare_and_swap(&counts->b, 7, 1), counts->b);
+	int both[2] = {3, 4}; // a device reaches pinned memory: it may stand where a copy wants the device's
+	cudaMemcpy(counts, both, sizeof both, cudaMemcpyHostToDevice);
+	printf("%d %d ", counts->a, counts->b);
+	cudaMemset(counts, 0, sizeof both);
+	printf("%d %d\n", counts->a, counts->b);
 	std::multimap<int, int> many;
 	for (int i = 0; i < 6; i++) many.insert(std::make_pair(i % 2, i));
 	auto range = many.equal_range(1);
