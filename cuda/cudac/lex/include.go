@@ -78,6 +78,7 @@ var seldom = []struct {
 	{"randomhost", []string{"curandGenerator_t", "curandCreateGenerator"}},                                                 // also for who includes curand_kernel.h alone
 	{"traits", []string{"std::is_", "std::integral_constant", "std::bool_constant", "std::conditional", "std::enable_if"}}, // <utility>, which cuda_runtime.h includes, has them
 	{"pools", graphNames}, {"texture", graphNames}, {"graph", graphNames}, // nodes take memory and copy what has three sides
+	{"drivertexture", []string{"CUarray", "CUtexObject", "CUsurfObject", "CUDA_MEMCPY2D", "CUDA_ARRAY"}},
 	{"texture", []string{"cudaArray", "cudaTexture", "cudaSurface", "cudaChannelFormat", "cudaCreateChannelDesc", "cudaMemcpy3D", "tex1D", "tex2D", "tex3D"}},
 }
 

@@ -19,6 +19,7 @@ OTHERS = {
     "blas": "cuBLAS is a library; the program compares with sums of its own",
     "blaslt": "cuBLASLt is a library; the program compares with sums of its own",
     "cub": "CUB is a library; the program compares with the host's algorithms",
+    "drivertextures": "texture units; the program compares what the driver's objects read with what the runtime's read, and with its data",
     "fft": "cuFFT is a library; the program compares with sums of its own",
     "fftcallbacks": "cuFFT is a library; transforms of four numbers, by hand",
     "graphs": "graphs of the runtime; read against its documentation alone",
