@@ -11,6 +11,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { executable } from './chromium.mjs';
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const types = { '.wasm': 'application/wasm', '.js': 'text/javascript', '.mjs': 'text/javascript', '.html': 'text/html', '.json': 'application/json' };
@@ -108,7 +109,7 @@ export const webgpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshad
 export async function engine(more = {}) {
   const about = JSON.parse(fs.readFileSync(path.join(web, 'tab', 'tab.json'), 'utf8'));
   const server = await serve({ '/worker.js': await worker(), '/tab/': path.join(web, 'tab'), ...more, '/': Buffer.from('<!doctype html><title>tab</title>') });
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info', ...webgpu] });
+  const browser = await chromium.launch({ executablePath: executable(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info', ...webgpu] });
   const page = await browser.newPage();
   page.on('console', (m) => { if (m.type() === 'error') console.error(m.text()); });
   const address = `http://127.0.0.1:${server.address().port}`;

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -324,9 +325,12 @@ func (w *world) machine(n int) {
 
 var cards = []int{1, 1, 1, 1, 2, 1, 1, 3, 0, 1, 99, 1, 1}
 
-// TestModel takes random steps.
+// TestModel takes random steps; THOROUGH=1 takes many.
 func TestModel(t *testing.T) {
-	steps := 250_000
+	steps := 50_000
+	if os.Getenv("THOROUGH") != "" {
+		steps = 1_000_000
+	}
 	for n, machines := range [][]int{{1}, {4}, {1, 2}, {0, 2, 3}} {
 		rng := rand.New(rand.NewPCG(uint64(n), 7))
 		w := newWorld(t, machines[0], machines[1:]...)

@@ -6,12 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { executable } from '../chromium.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.resolve(here, '../..');
 export const binary = process.env.GPUTOUR ? path.resolve(process.env.GPUTOUR) : path.join(root, 'bin/gputour');
 export const artifacts = path.join(root, 'artifacts');
-const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 // THOROUGH=1 repeats in the second language what the first has shown, and on every lesson what is shown on some.
 export const thorough = process.env.THOROUGH === '1';
@@ -40,9 +40,7 @@ export async function serve(...flags) {
 }
 
 function program(flags = []) {
-  const executablePath = browsers.find((b) => b && fs.existsSync(b));
-  if (!executablePath) throw new Error('no Chromium: apt-get install chromium, or set CHROMIUM');
-  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...flags] }; // what a GPU would draw is drawn by the processor alone
+  return { executablePath: executable(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...flags] }; // what a GPU would draw is drawn by the processor alone
 }
 
 export const launch = async (...flags) => chromium.launch(program(flags));
