@@ -170,6 +170,44 @@ func TestWaitedInVain(t *testing.T) {
 	}
 }
 
+// TestHeatFollows: a cell over the class is counted anew when somebody comes there, leaves, or is a student no longer.
+func TestHeatFollows(t *testing.T) {
+	r := newRoom(t, "ann", "bob")
+	counts := func(want ...int) {
+		t.Helper()
+		if h := r.heat("one", "a"); h.Here != want[0] || h.Tried != want[1] {
+			t.Errorf("%d here, %d tried, want %v", h.Here, h.Tried, want)
+		}
+	}
+	counts(0, 0)
+	r.do(At{"ann", wire.WhereBody{Lesson: "one", Cell: "a"}})
+	counts(1, 0)
+	r.run("ann", "one", "a", wire.RunDone, "", "")
+	r.run("bob", "one", "a", wire.RunDone, "", "")
+	counts(2, 2)
+	r.do(At{"ann", wire.WhereBody{Lesson: "one", Cell: "b"}})
+	counts(1, 2)
+	r.do(enrolled("ann", "assistant")) // who is elsewhere by now
+	counts(1, 1)
+}
+
+// TestStamps: rows are read by time, so no two have the same, also when the clock stands or goes back.
+func TestStamps(t *testing.T) {
+	r := newRoom(t, "ann", "bob", "teacher")
+	for i, who := range []string{"ann", "bob"} {
+		r.must(who, "1", &wire.RaiseBody{Up: true})
+		r.must("teacher", fmt.Sprint("poll", i), &wire.OpenPollBody{Kind: wire.PollChoice, Question: "?", Options: []string{"x", "y"}})
+		r.must("teacher", fmt.Sprint("push", i), &wire.PushBody{Kind: wire.PushText, Body: "x"})
+		r.now -= 500
+	}
+	at := []int64{r.rows.Hands[0].At, r.rows.Polls[0].At, r.rows.Pushes[0].At, r.rows.Hands[1].At, r.rows.Polls[1].At, r.rows.Pushes[1].At}
+	for i, later := range at[1:] {
+		if later <= at[i] {
+			t.Errorf("times %d", at)
+		}
+	}
+}
+
 // TestHintsOfOthers: only a student of the class is shown parts of a solution so that it counts.
 func TestHintsOfOthers(t *testing.T) {
 	r := newRoom(t, "ann", "teacher")

@@ -195,10 +195,6 @@ func (a *applier) lacking() (n int) {
 // Estimate is when a request is likely to be served, by how the cards are taken and how long jobs have lasted. It is not known
 // while the queue is paused.
 func (s *State) Estimate(id string, now int64) (d time.Duration, known bool) {
-	i := slices.IndexFunc(s.Waiting, func(r Request) bool { return r.ID == id })
-	if i < 0 || !s.may(s.Waiting[i]) {
-		return 0, false
-	}
 	free := s.freeAt(now)
 	for _, r := range s.Order(now) {
 		if !s.may(r) {

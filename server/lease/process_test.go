@@ -13,6 +13,7 @@ import (
 	"gputour/engine/session"
 	"gputour/engine/wire"
 	"gputour/server/bus"
+	"gputour/server/gpuq"
 )
 
 // far is a process that says what it was told, and answers with it.
@@ -91,18 +92,23 @@ func (s *sitting) Input(_ context.Context, req wire.InputRequestBody) (string, e
 	return "one", nil
 }
 
-// TestOverThePipe has a process on another server do all that an evaluator can: what is asked comes there, and what it says comes back.
-func TestOverThePipe(t *testing.T) {
+// connector returns what connects servers with each other.
+func connector(t *testing.T) func(name string) *bus.Bus {
 	server := bus.Embed()
 	t.Cleanup(server.Close)
-	connect := func(name string) *bus.Bus {
+	return func(name string) *bus.Bus {
 		b, err := bus.Connect(bus.Options{Node: name, Server: server})
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { b.Close() })
+		t.Cleanup(b.Close)
 		return b
 	}
+}
+
+// TestOverThePipe has a process on another server do all that an evaluator can: what is asked comes there, and what it says comes back.
+func TestOverThePipe(t *testing.T) {
+	connect := connector(t)
 	here, there := connect("here"), connect("there")
 	var opened [][]int
 	var process *far
@@ -168,4 +174,41 @@ func TestOverThePipe(t *testing.T) {
 		t.Errorf("lost: %+v", loss)
 	}
 	p.Close()
+}
+
+// TestNoSuchServer: cards of a server that is not there are an error, and no process.
+func TestNoSuchServer(t *testing.T) {
+	if p, err := Far(t.Context(), connector(t)("here"), "nowhere", []int{0}); p != nil || !errors.Is(err, bus.ErrUnreachable) {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
+// TestDeskThatIsGone: who asks a queue whose server is gone is told so, whatever is asked.
+func TestDeskThatIsGone(t *testing.T) {
+	connect := connector(t)
+	here, there := connect("here"), connect("there")
+	t.Cleanup(there.Listen("queue", func(_ []byte, p *bus.Pipe) { p.Close(0, "") }))
+	p, err := here.Dial(t.Context(), "there", "queue", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-p.Done()
+	d := &farDesk{pipe: p, waiting: map[uint64]chan word{}}
+	_, _, found := d.here(Turn{ID: "x"})
+	_, seen := d.view()
+	for asked, err := range map[string]error{
+		"ask": d.ask(Turn{ID: "x"}), "here": found, "cancel": d.cancel("x"), "started": d.started("x"), "exited": d.exited(Exit{ID: "x"}),
+		"instruct": d.instruct(gpuq.Pause{}), "view": seen,
+	} {
+		if !errors.Is(err, errNowhere) {
+			t.Errorf("%s: %v", asked, err)
+		}
+	}
+}
+
+// TestNobodyReads: what saves a job's state is told at once that nobody types.
+func TestNobodyReads(t *testing.T) {
+	if line, err := (silent{}).Input(t.Context(), wire.InputRequestBody{}); line != "" || err != io.EOF {
+		t.Errorf("%q, %v", line, err)
+	}
 }
