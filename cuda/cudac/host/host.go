@@ -17,7 +17,7 @@ import (
 	"gputour/cuda/cudac/word"
 )
 
-// Machine is that a program runs on.
+// Machine is what a program runs on.
 type Machine struct {
 	Args           []string // argv behind the program's name
 	Stdout, Stderr io.Writer
@@ -94,7 +94,7 @@ type host struct {
 	heap           []*allocation
 	graphs         []*graph
 	recording      *graph         // that takes in what is asked for; nil where it is done
-	views          []*simt.Buffer // of the heap, as kernels see it
+	views          []*simt.Buffer // of the heap, as kernels see it: by the numbers of heap
 	devices        devices
 	pooled         [2]int64 // those of memory pools, now and at most
 	err            int      // what cudaGetLastError says
@@ -108,7 +108,7 @@ type host struct {
 	held           int64                   // bytes of this machine
 	spare          []int                   // numbers of allocations that are gone, oldest first
 	noted          []report.Finding        // that were told
-	sticky         *asserting              // what every call says from now on; nil where all is well
+	sticky         *asserting              // an assertion of a kernel that failed: what every call says from now on; nil where all is well
 	heaped         [maxDevices]bool        // devices that have a heap
 	heapLimit      int64                   // its bytes; 0 is a default
 	told           bool                    // that there is no more memory
@@ -472,7 +472,7 @@ func (h *host) launched(k *simt.Kernel, p *report.Profile, err error, stream uin
 			h.Note(f)
 		}
 	}
-	nanos := int64(5000)
+	nanos := int64(5000) // where nobody has a model of the device
 	if h.KernelTime != nil {
 		nanos = h.KernelTime(p)
 	}
@@ -499,7 +499,7 @@ func (h *host) noteFault(f *report.Fault) {
 // checkLaunch holds a configuration against the device's limits (CUDA C++ Programming
 // Guide, "Technical Specifications per Compute Capability"); it returns an error's number.
 func (h *host) checkLaunch(k *simt.Kernel, l *simt.Launch) int {
-	const tooLarge = 720
+	const tooLarge = 720 // cudaErrorCooperativeLaunchTooLarge
 	if code := simt.Configuration(k, l, h.shared[k]); code != 0 || !l.Together {
 		return code
 	}
@@ -515,7 +515,7 @@ func (h *host) checkLaunch(k *simt.Kernel, l *simt.Launch) int {
 func launchPointers(c *Call) uint64 {
 	k := c.H.KernelOf(c.A[0])
 	if k == nil {
-		return c.setLast(98)
+		return c.setLast(98) // cudaErrorInvalidDeviceFunction
 	}
 	return launchWith(c, k, c.A[6] != 0, func(i int, _ *syntax.Type) uint64 {
 		return word.Load(c.W.Block(c.A[3]+uint64(8*i), 8, 0, c.At, false), word.U64)

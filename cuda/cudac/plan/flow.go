@@ -1,6 +1,6 @@
-// Package plan finds out what the blocks of a kernel do that all do the same: it goes through a kernel's statements once for all threads of a block. What the
-// threads' numbers and the arguments decide is computed here; what the data decide becomes operations of
-// the tape. Where data decide which way threads go, or where in shared memory, there is no plan.
+// Package plan finds out what the blocks of a kernel do that all do the same: it goes through a kernel's statements once for
+// all threads of a block. What the threads' numbers and the arguments decide is computed here; what the data decide becomes
+// operations of the tape. Where data decide which way threads go, or where in shared memory, there is no plan.
 package plan
 
 import (
