@@ -1,6 +1,7 @@
 package assign
 
 import (
+	"cmp"
 	"slices"
 
 	"gputour/server/store"
@@ -93,10 +94,7 @@ func (b *Book) Attempts(member string) []*store.Submission {
 		all = append(all, b.held[h]...)
 	}
 	slices.SortFunc(all, func(x, y *store.Submission) int {
-		if x.At != y.At {
-			return int(max(-1, min(1, x.At-y.At)))
-		}
-		return x.N - y.N
+		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.N, y.N))
 	})
 	return all
 }

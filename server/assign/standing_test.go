@@ -120,13 +120,30 @@ func TestOrderOfRows(t *testing.T) {
 	}
 }
 
+// TestHolder: who hands in for a group is in one, and the assignment is for groups.
+func TestHolder(t *testing.T) {
+	for _, c := range []struct {
+		groups bool
+		member string
+		want   string
+	}{{true, "ann", GroupHolder("red")}, {true, "bob", "bob"}, {false, "ann", "ann"}, {false, "bob", "bob"}} {
+		r := rows()
+		r.Assignment.Groups, r.Groups = c.groups, []store.GroupMember{{Assignment: "one", Member: "ann", Group: "red"}}
+		if got := Open(r).Holder(c.member); got != c.want {
+			t.Errorf("groups %v: %s hands in as %s", c.groups, c.member, got)
+		}
+	}
+}
+
 func TestTable(t *testing.T) {
 	one := rows().hand("1", "ann", 1, 2*hour).score("1", 1, 300, 200) // 5 of 10, weight 10
 	two := rows()
 	two.Assignment.ID, two.Assignment.Weight, two.Assignment.Late = "two", 30, Refuse
 	none := rows()
 	none.Assignment.ID, none.Assignment.Weight = "three", 0
-	books := []*Book{Open(one), Open(two), Open(none)}
+	empty := rows().hand("4", "ann", 1, 2*hour).score("4", 1, 0, 0) // of which nobody can have points
+	empty.Assignment.ID, empty.Assignment.Items = "four", nil
+	books := []*Book{Open(one), Open(two), Open(none), Open(empty)}
 	for _, c := range []struct {
 		now     int64
 		member  string
@@ -139,7 +156,7 @@ func TestTable(t *testing.T) {
 		{11 * hour, "bob", 0, true},
 	} {
 		row := TableOf(books, []string{c.member}, c.now).Rows[0]
-		if row.Total != c.total || row.Counted != c.counted || len(row.Standing) != 3 {
+		if row.Total != c.total || row.Counted != c.counted || len(row.Standing) != 4 {
 			t.Errorf("%+v: %v %v", c, row.Total, row.Counted)
 		}
 	}

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"cmp"
 	"slices"
 
 	"gputour/engine/wire"
@@ -73,7 +74,7 @@ func (a *applier) restoreCards(r Rows) {
 // restoreWork puts everybody where they worked last.
 func (a *applier) restoreWork(r Rows) {
 	r.Progress = slices.Clone(r.Progress)
-	slices.SortStableFunc(r.Progress, func(x, y store.Progress) int { return int(min(1, max(-1, x.Last-y.Last))) })
+	slices.SortStableFunc(r.Progress, func(x, y store.Progress) int { return cmp.Compare(x.Last, y.Last) })
 	for _, row := range r.Progress {
 		m := a.members[row.Member]
 		if m == nil {
