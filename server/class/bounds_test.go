@@ -164,9 +164,31 @@ func TestWaitedInVain(t *testing.T) {
 	if row := r.row("ann"); row.State != wire.RowWaiting {
 		t.Errorf("another session's run was taken back: %+v", row)
 	}
+	seen := r.s.members["ann"].inRow
 	r.do(Ended{Member: "ann", Session: "s", Lesson: "one", Cell: "a", State: wire.RunAborted})
+	if r.s.members["ann"].inRow == seen {
+		t.Error("that nothing waits any more is not told")
+	}
 	if row := r.row("ann"); row.State != wire.RowIdle || row.Attempts != 0 || row.Cell != "" {
 		t.Errorf("taken back: %+v", row)
+	}
+}
+
+// TestAnswers: those who lead see a poll's answer at once, others when it is closed, whichever option it is.
+func TestAnswers(t *testing.T) {
+	for answer := range 2 {
+		r := newRoom(t, "ann", "teacher")
+		poll := r.must("teacher", "1", &wire.OpenPollBody{Kind: wire.PollPrediction, Question: "?", Options: []string{"x", "y"}, Answer: &answer})
+		seen := func(who string, want int) {
+			t.Helper()
+			if b := r.s.Snapshot(who).Polls[0]; b.Answer == nil && want >= 0 || b.Answer != nil && *b.Answer != want {
+				t.Errorf("of answer %d %s sees %v", answer, who, b.Answer)
+			}
+		}
+		seen("teacher", answer)
+		seen("ann", -1)
+		r.must("teacher", "2", &wire.ClosePollBody{Poll: poll})
+		seen("ann", answer)
 	}
 }
 
