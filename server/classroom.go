@@ -140,7 +140,12 @@ func (c *classroomCommand) openWith(term flags.Terminal, kept *keep.Data, others
 	}
 	watched := newObserved(kept)
 	class, err := door.Open(context.Background(), watched, time.Now, door.Wish{Title: c.Title, Join: c.Join, Code: c.Code})
-	if err != nil {
+	switch {
+	case errors.Is(err, door.ErrShortCode):
+		return nil, flags.Usage(flags.Wrap("--code", err))
+	case errors.Is(err, door.ErrTitle):
+		return nil, flags.Usage(flags.Wrap("--title", err))
+	case err != nil:
 		return nil, err
 	}
 	listener, err := bind(c.Addr)

@@ -12,8 +12,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"gputour/server/auth"
 	"gputour/server/store"
@@ -38,11 +40,39 @@ type Wish struct {
 	Title, Join, Code string
 }
 
+// checked is the wish as pages would keep it: the command line may not have a code that anybody guesses, either.
+func (w Wish) checked() (Wish, error) {
+	var err error
+	if w.Title != "" {
+		if w.Title, err = auth.CleanTitle(w.Title); err != nil {
+			return w, ErrTitle
+		}
+	}
+	if w.Code != "" {
+		w.Code, err = codeOf(w.Code)
+	}
+	return w, err
+}
+
+// codeOf is a code that somebody has thought of, as it is kept.
+func codeOf(typed string) (string, error) {
+	code := auth.CleanCode(typed)
+	odd := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }
+	if len(code) < 4 || len(code) > 32 || strings.ContainsFunc(code, odd) {
+		return "", ErrShortCode
+	}
+	return code, nil
+}
+
 // Program acts where nobody has signed in: the program's own command line.
 var Program = auth.Person{Role: auth.Owner}
 
 // Open returns the class of a store, which it begins when there is none.
 func Open(ctx context.Context, kept store.Store, now func() time.Time, wish Wish) (*Class, error) {
+	wish, err := wish.checked()
+	if err != nil {
+		return nil, err
+	}
 	c := &Class{store: kept, now: now, hashing: make(chan struct{}, 2)}
 	row, err := kept.Class(ctx)
 	if errors.Is(err, store.ErrNone) {
@@ -76,7 +106,7 @@ func (c *Class) grant(ctx context.Context, wish Wish) error {
 		set(&row.Title, wish.Title)
 		set(&row.Join, wish.Join)
 		if wish.Code != "" {
-			row.Code, row.CodeMade = auth.CleanCode(wish.Code), c.ms()
+			row.Code, row.CodeMade = wish.Code, c.ms()
 		}
 	})
 }
@@ -128,12 +158,12 @@ func (c *Class) change(ctx context.Context, f func(*store.Class), note store.Wri
 
 // Rotate gives the class a new code, or the one that is wished for, and returns it.
 func (c *Class) Rotate(ctx context.Context, by auth.Person, wished string) (string, error) {
-	code := auth.CleanCode(wished)
-	if code == "" {
-		code = auth.NewCode()
-	}
-	if len(code) < 4 || len(code) > 32 {
-		return "", ErrShortCode
+	code := auth.NewCode()
+	if auth.CleanCode(wished) != "" {
+		var err error
+		if code, err = codeOf(wished); err != nil {
+			return "", err
+		}
 	}
 	return code, c.Change(ctx, by, "code", "", func(row *store.Class) { row.Code, row.CodeMade = code, c.ms() })
 }

@@ -182,13 +182,13 @@ func back(to string) string {
 	return "/"
 }
 
-// log notes an error that is not the visitor's, and answers.
+// fail notes an error that is not the visitor's, and answers.
 func (d *Door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	d.opts.Log.Error("the door could not read or write its data", "path", r.URL.Path, "error", err)
 	d.opts.Pages.Problem(w, r, http.StatusServiceUnavailable, "problem.store")
 }
 
-// again is where a form's answer goes: back to a page of ours, with a word to say there.
+// done answers a form: back to a page of ours, with a word to say there.
 func (d *Door) done(w http.ResponseWriter, r *http.Request, path, word string) {
 	if word != "" {
 		path += "?said=" + url.QueryEscape(word)

@@ -299,6 +299,34 @@ func TestOwnersAddressIsOne(t *testing.T) {
 	}
 }
 
+// TestWishes: what the command line asks of a class is held to what its pages ask for, and nothing is begun for one that is not.
+func TestWishes(t *testing.T) {
+	for _, c := range []struct {
+		wish  Wish
+		err   error
+		title string
+		code  string
+	}{
+		{Wish{Code: "--"}, ErrShortCode, "", ""}, {Wish{Code: "."}, ErrShortCode, "", ""}, {Wish{Code: "abc"}, ErrShortCode, "", ""},
+		{Wish{Code: strings.Repeat("x", 33)}, ErrShortCode, "", ""}, {Wish{Code: "abcd\x00"}, ErrShortCode, "", ""},
+		{Wish{Title: "<>"}, ErrTitle, "", ""}, {Wish{Title: strings.Repeat("x", 161)}, ErrTitle, "", ""},
+		{Wish{Title: " GPU  101 ", Code: "gpu-42"}, nil, "GPU 101", "GPU42"}, {Wish{Code: "张量"}, nil, "", "张量"},
+	} {
+		kept, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		class, err := Open(ctx, kept, time.Now, c.wish)
+		switch _, none := kept.Class(ctx); {
+		case !errors.Is(err, c.err), c.err != nil && !errors.Is(none, store.ErrNone):
+			t.Errorf("%+v: %v, and the store says %v", c.wish, err, none)
+		case c.err == nil && (class.Title() != c.title || class.Row().Code != c.code):
+			t.Errorf("%+v: %+v", c.wish, class.Row())
+		}
+		kept.Close()
+	}
+}
+
 func TestJoinWithTheCode(t *testing.T) {
 	x := newRoom(t, Wish{Title: "T", Code: "abc def"})
 	b := x.browser()
