@@ -112,6 +112,8 @@ func TestQueue(t *testing.T) {
 			"a on [0]; a had 50 s: released; b on [0]; b had 15 s: released; a on [0]; c b"},
 		{"two cards are kept for who needs them", 2, "ask a\nup a\nask b\nup b\nat 1\nask c 2\nat 2\nask d\nat 30\nexit a\norder\nat 100\nexit b\nup c",
 			"a on [0]; b on [1]; a had 30 s: released; c d b ends: slot; b had 100 s: slot; c on [0 1]"},
+		{"for two cards two slots end", 3, "ask a\nup a\nask b\nup b\nask d\nup d\nask c 2\nuntil a\nuntil b\nuntil d\nat 100",
+			"a on [0]; b on [1]; d on [2]; a until 100 warned false; b until 100 warned false; d until 0 warned false; a ends: slot; b ends: slot"},
 		{"an instructor pauses", 1, "pause\nask a\neta a\nresume", "a in 0s false; a on [0]"},
 		{"an instructor gives though all is paused", 1, "ask a\nup a\nask b\nat 5\nask c\npause\ngive c\nat 6\nexit a\nup c\nexit c\norder",
 			"a on [0]; a ends: taken; a had 6 s: taken; c on [0]; c had 0 s: released; b"},
