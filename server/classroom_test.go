@@ -400,3 +400,14 @@ func TestClassIsServedOnce(t *testing.T) {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 }
+
+// TestWishedFlags: what a class cannot be called, and a code that anybody guesses, are the command line's fault, and no class is begun.
+func TestWishedFlags(t *testing.T) {
+	for _, flag := range [][2]string{{"--code", "."}, {"--code", "abc"}, {"--title", "<>"}} {
+		var errs strings.Builder
+		status := command([]string{"classroom", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--isolate", "off", flag[0], flag[1]}, flags.Terminal{Out: io.Discard, Err: &errs})
+		if status != flags.Misuse || !strings.Contains(errs.String(), flag[0]) {
+			t.Errorf("%s %s: status %d: %s", flag[0], flag[1], status, errs.String())
+		}
+	}
+}
