@@ -212,3 +212,24 @@ func TestNobodyReads(t *testing.T) {
 		t.Errorf("%q, %v", line, err)
 	}
 }
+
+// TestEndWithoutAWord: a server that says of a run only that it has ended is believed that, and no more.
+func TestEndWithoutAWord(t *testing.T) {
+	connect := connector(t)
+	here, there := connect("here"), connect("there")
+	t.Cleanup(there.Listen(processes, func(_ []byte, p *bus.Pipe) {
+		p.Send([]byte(`{"kind":"opened"}`))
+		p.Receive() // the run
+		p.Send([]byte(`{"kind":"ended"}`))
+		p.Receive() // the end of the pipe
+		p.Close(0, "")
+	}))
+	p, err := Far(t.Context(), here, "there", []int{0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := p.Run(session.Run{RID: "r"}, silent{}); o.State != wire.RunStopped || o.Lost != nil {
+		t.Errorf("outcome %+v", o)
+	}
+	p.Close()
+}
