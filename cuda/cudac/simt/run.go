@@ -33,7 +33,7 @@ type Core struct {
 	log      []access
 	logs     [][]access       // empty ones
 	done     []Ending         // of blocks that ended and are not retired yet
-	Tally    [3][2]int        // of __syncthreads_count: threads that say yes, and all
+	Tally    [3][2]int        // of __syncthreads_count: threads that say yes, and all; one is added to, one read, one empty
 	findings []report.Finding // of the block
 	children []child          // kernels that the block launched and that have not run
 	told     map[*Site]bool   // where reads of what nobody wrote were told of
@@ -359,7 +359,7 @@ func (r *Core) inTurns() {
 		case r.patient(b.at):
 			idle = 0
 		default:
-			if idle++; idle > 2 {
+			if idle++; idle > 2 { // three times around nobody saw anything new
 				if idle = 0; r.Launch.Stuck == nil || !r.Launch.Stuck() {
 					r.deadlock(b.at)
 				}
