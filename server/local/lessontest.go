@@ -21,6 +21,7 @@ type TestCommand struct {
 	Paths   []string `arg:"" optional:"" name:"path" help:"Folders of lessons, or files NAME.LANG.md; the folder lessons if none is given."`
 	Devices string   `help:"Run the lessons on these devices instead of their own (cuda[:N], sim:N[,memory=16GiB][,model=NAME], cpu)." placeholder:"SPEC"`
 	Isolate string   `help:"Where cells run: as for serve, or in this process (off)." enum:"auto,strict,off" default:"off" placeholder:"auto|strict|off"`
+	Profile string   `help:"Write a CPU profile of gputour itself for go tool pprof." placeholder:"FILE"`
 	flags.Budgets
 }
 
@@ -49,6 +50,11 @@ func (c *TestCommand) Run(term flags.Terminal) error {
 		return err
 	}
 	defer end()
+	stop, err := profile(c.Profile)
+	if err != nil {
+		return flags.Usage(err)
+	}
+	defer stop()
 	failed := 0
 	for _, p := range c.Paths {
 		entries, problems, dir, err := readLessons(p)
