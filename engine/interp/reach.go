@@ -14,7 +14,7 @@ import (
 // on to what these lead to. What leads to whole libraries comes last.
 type Reach struct {
 	s      *state
-	seen   map[object.Value]struct{}
+	seen   object.Visited
 	near   []object.Value
 	far    []object.Value // modules, classes and functions: they come last
 	weak   []object.Value // what weak references refer to
@@ -29,7 +29,7 @@ type Weak interface {
 }
 
 // reaches holds the rooms of past walks, which are large.
-var reaches = sync.Pool{New: func() any { return &Reach{seen: map[object.Value]struct{}{}} }}
+var reaches = sync.Pool{New: func() any { return new(Reach) }}
 
 // NewReach readies a walk through what a session's program can reach now. Close ends it.
 func NewReach(s *object.Session) *Reach {
@@ -40,9 +40,9 @@ func NewReach(s *object.Session) *Reach {
 
 // Close forgets all that was seen.
 func (r *Reach) Close() {
-	clear(r.seen)
-	clear(r.near[:cap(r.near)])
-	clear(r.far[:cap(r.far)])
+	r.seen.Clear()
+	clear(r.near) // what lies beyond was cleared when it was taken
+	clear(r.far)
 	clear(r.weak)
 	r.s, r.near, r.far, r.weak = nil, r.near[:0], r.far[:0], r.weak[:0]
 	reaches.Put(r)
@@ -77,9 +77,10 @@ func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 			from = &r.far
 		}
 		v := (*from)[len(*from)-1]
+		(*from)[len(*from)-1] = object.Value{}
 		*from = (*from)[:len(*from)-1]
 		known, more := visit(v)
-		if !more || len(r.seen) > mostReached {
+		if !more || r.seen.Len() > mostReached {
 			return false
 		}
 		r.hidden = r.hidden || !known && object.Vague(v)
@@ -99,7 +100,7 @@ func (r *Reach) Run(visit func(v object.Value) (known, more bool)) (all bool) {
 
 // refer notes what may be reached again although nothing keeps it alive.
 func (r *Reach) refer(v object.Value, ok bool) {
-	if ok {
+	if b, builtin := objectOf(v).(*object.Builtin); ok && !(builtin && b.Plain()) {
 		r.weak = append(r.weak, v)
 	}
 }
@@ -111,7 +112,7 @@ func (r *Reach) resurrects() bool {
 		r.refer(w.Target())
 	}
 	for _, v := range r.weak {
-		if _, ok := r.seen[v]; !ok && objectOf(v) != nil {
+		if objectOf(v) != nil && !r.seen.Has(v) {
 			return true
 		}
 	}
@@ -140,15 +141,26 @@ func (r *Reach) Add(v object.Value) {
 	if _, plain := o.(*object.Str); plain {
 		return
 	}
-	if _, ok := r.seen[v]; ok {
+	if b, ok := o.(*object.Builtin); ok && b.Plain() {
+		r.plain(b)
 		return
 	}
-	r.seen[v] = struct{}{}
+	if !r.seen.Add(v) {
+		return
+	}
 	switch o.(type) {
 	case *object.Class, *object.Module, *Function, *object.Builtin:
 		r.far = append(r.far, v)
 	default:
 		r.near = append(r.near, v)
+	}
+}
+
+// plain leads on from a function of Go's that refers to nothing else. A library has thousands of them, so none is noted.
+func (r *Reach) plain(b *object.Builtin) {
+	r.Add(b.Class().Value())
+	if b.Owner != nil {
+		r.Add(b.Owner.Value())
 	}
 }
 

@@ -99,6 +99,9 @@ func (b *Builtin) FullName() string {
 	return b.Name
 }
 
+// Plain reports whether b leads to nothing but its classes: it is bound to nothing and has no attributes.
+func (b *Builtin) Plain() bool { return b.attrs == nil && b.Self.IsNil() }
+
 // IsMethod reports whether b is a method in a class, which binds to an instance
 // when it is looked up on one.
 func (b *Builtin) IsMethod() bool {

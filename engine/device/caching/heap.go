@@ -295,8 +295,12 @@ func (h *Heap) look(working bool) (unknown int64, all bool) {
 		return n > 0
 	}
 	all = true
-	for _, w := range h.witness {
-		all = all && (*w).Reach(found)
+	for i, w := range h.witness {
+		if all = all && (*w).Reach(found); n == 0 {
+			// Each process of a group has a GPU of its own: whose buffers these are is asked first the next time.
+			h.witness[0], h.witness[i] = w, h.witness[0]
+			break
+		}
 	}
 	return unknown, all || n == 0
 }
