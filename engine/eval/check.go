@@ -28,10 +28,8 @@ func (e *Evaluator) check(a *active) wire.RunState {
 		return e.unchecked(a, err.Error())
 	}
 	defer j.close()
-	for _, cell := range a.Check.Setup {
-		if at, err := j.setUp(cell); err != nil {
-			return e.checkStopped(a, at, err, advice.SetupFailed)
-		}
+	if at, err := j.setUp(a); err != nil {
+		return e.checkStopped(a, at, err, advice.SetupFailed)
 	}
 	if err := j.answer(a); err != nil {
 		return e.checkStopped(a, j.subject, err, advice.AnswerFailed)

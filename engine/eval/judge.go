@@ -98,16 +98,36 @@ func (j *judge) close() {
 	j.machine.Close()
 }
 
-// setUp runs one cell in both sessions. at is the one in which it failed.
-func (j *judge) setUp(cell session.Setup) (at *Evaluator, err error) {
-	for _, at := range []*Evaluator{j.Evaluator, j.subject} {
-		_, err := at.guarded(func() (object.Value, error) { return at.execute(at.run, setupFile, cell.Code) })
-		if err != nil && (!cell.Raises || errors.Is(err, object.ErrStopped)) {
+// setUp runs the cells before the exercise in both sessions, those that are asides where the answer, or the tests, ask for
+// them. at is the session in which one failed.
+func (j *judge) setUp(a *active) (at *Evaluator, err error) {
+	tests := make([]string, len(a.Check.Tests))
+	for i, test := range a.Check.Tests {
+		tests[i] = test.Code
+	}
+	forTests, forAnswer := needed(a.Check.Setup, tests...), needed(a.Check.Setup, a.Code)
+	for i, cell := range a.Check.Setup {
+		if at, err := j.Evaluator, j.Evaluator.setUp(cell, forTests[i]); err != nil {
 			return at, err
 		}
-		interp.Remember(at.run.thread, interp.Source{Name: setupFile}) // solutions are among them
+		if at, err := j.subject, j.subject.setUp(cell, forAnswer[i]); err != nil {
+			return at, err
+		}
 	}
 	return nil, nil
+}
+
+// setUp runs one cell before the exercise, if it is needed.
+func (e *Evaluator) setUp(cell session.Setup, needed bool) error {
+	if !needed {
+		return nil
+	}
+	_, err := e.guarded(func() (object.Value, error) { return e.execute(e.run, setupFile, cell.Code) })
+	if err != nil && (!cell.Raises || errors.Is(err, object.ErrStopped)) {
+		return err
+	}
+	interp.Remember(e.run.thread, interp.Source{Name: setupFile}) // solutions are among them
+	return nil
 }
 
 // setupFile is the name of the cells before the exercise.

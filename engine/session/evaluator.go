@@ -87,6 +87,7 @@ type Check struct {
 type Setup struct {
 	Code   string
 	Raises bool // it may raise; what it defined before that stays
+	Aside  bool // it need not run where none of the names that it gives values to is read
 }
 
 // Test is one cell of tests.

@@ -367,6 +367,8 @@ func differ(a, b *Cell) string {
 		return "the sibling has another number of hints"
 	case a.Points != b.Points || fmt.Sprint(a.Tags) != fmt.Sprint(b.Tags):
 		return "points or tags differ from the sibling's"
+	case a.Aside != b.Aside:
+		return "one of the two is an aside, and the sibling is not"
 	case a.Measured != b.Measured || !a.Localized && !(reflect.DeepEqual(a.Expect, b.Expect) && reflect.DeepEqual(a.Engine, b.Engine)):
 		return "it promises something else than the sibling"
 	}

@@ -112,6 +112,9 @@ type Cell struct {
 	Explore []Choice
 	// Measured: what the cell shows or asks for is of the card, such as a time: it holds on the lesson's own devices only.
 	Measured bool
+	// Aside: nothing after the cell builds on it but by the names that it gives values to, so that a check of an exercise
+	// runs it only where one of them is read.
+	Aside bool
 	// Localized lets the code differ from the sibling language's.
 	Localized bool
 }

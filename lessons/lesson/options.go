@@ -63,6 +63,7 @@ var gputourKeys = merge(map[string]setting[*Cell]{
 	"change":   func(c *Cell, v *yaml.Node) error { return texts(&c.Change, v) },
 	"explore":  func(c *Cell, v *yaml.Node) error { return choices(&c.Explore, v) },
 	"measured": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Measured) },
+	"aside":    func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Aside) },
 	"localize": func(c *Cell, v *yaml.Node) error { return v.Decode(&c.Localized) },
 	"cpu":      engine("cpu"), "sim": engine("sim"), "cuda": engine("cuda"),
 }, func(c *Cell) *Expect { return &c.Expect })

@@ -347,12 +347,12 @@ func Exercise(e *lesson.Entry, l *lesson.Lesson, target *lesson.Cell, written fu
 		case c == target:
 			before = false
 		case before && (c.Kind == lesson.Demo || c.Kind == lesson.Predict):
-			check.Setup = append(check.Setup, session.Setup{Code: c.Code, Raises: c.Raises()})
+			check.Setup = append(check.Setup, session.Setup{Code: c.Code, Raises: c.Raises(), Aside: c.Aside})
 		case before && e.Secret.Solutions[c.ID] != nil:
-			check.Setup = append(check.Setup, session.Setup{Code: e.Secret.Solutions[c.ID].Code})
+			check.Setup = append(check.Setup, session.Setup{Code: e.Secret.Solutions[c.ID].Code, Aside: c.Aside})
 		case before && written != nil && c.IsExercise():
 			if code := written(c.ID); code != "" {
-				check.Setup = append(check.Setup, session.Setup{Code: code, Raises: true})
+				check.Setup = append(check.Setup, session.Setup{Code: code, Raises: true, Aside: c.Aside})
 			}
 		case c.Kind == lesson.Tests && c.For == target.ID:
 			check.Tests = append(check.Tests, session.Test{Code: c.Code})
