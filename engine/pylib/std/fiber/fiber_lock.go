@@ -16,6 +16,10 @@ type lock struct {
 	waiters []*fiber
 }
 
+// Referent implements object.Holder: a lock leads to nothing. Those who wait for one are suspended, and whoever looks for
+// what the session's program can reach knows their frames without it.
+func (l *lock) Referent(int) (object.Value, bool) { return object.Value{}, false }
+
 var lockClass = object.NewBuiltin("_thread.lock")
 
 func init() {
