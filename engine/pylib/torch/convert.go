@@ -280,11 +280,11 @@ func tensorDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 			return v, err
 		}
 	}
-	y, err := copyStorage(s, t, x, memo)
+	v, err := deepCopied(s, t, a[0], memo)
 	if err != nil {
 		return object.Value{}, s.Raise(err)
 	}
-	v := values.WrapAs(y, a[0].Class())
+	y := values.TensorOf(v)
 	if autograd.RequiresGrad(x) {
 		err = s.Tape.SetRequiresGrad(y, true)
 	}
@@ -298,7 +298,36 @@ func tensorDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, s.Raise(err)
 	}
 	if memo != nil {
-		err = memo.Set(t, key, v)
+		if err := memo.Set(t, key, v); err != nil {
+			return v, err
+		}
 	}
-	return v, err
+	return v, copyAttributes(t, a[0], v, a[1])
+}
+
+// deepCopied is a tensor of the same class over copied memory; of a class that wraps what has
+// none of its own, what the class's clone gives.
+func deepCopied(s *state.Session, t *object.Thread, v object.Value, memo *object.Dict) (object.Value, error) {
+	x := values.TensorOf(v)
+	if v.Class() != values.TensorClass && (x.Device().Info().Kind == device.Meta || x.Numel() == 0) {
+		return dispatch.ViaPython("torch._tensor", "_cloned")(t, []object.Value{v})
+	}
+	y, err := copyStorage(s, t, x, memo)
+	if err != nil {
+		return object.Value{}, err
+	}
+	return values.WrapAs(y, v.Class()), nil
+}
+
+// copyAttributes gives the copy what a program has set on the tensor.
+func copyAttributes(t *object.Thread, v, copied, memo object.Value) error {
+	attributes, err := object.GetAttr(t, v, "__dict__")
+	if err != nil {
+		return err
+	}
+	if d, ok := attributes.Object().(*object.Dict); ok && d.Len() == 0 && v.Class() == values.TensorClass {
+		return nil
+	}
+	_, err = dispatch.ViaPython("torch._tensor", "_copy_attributes")(t, []object.Value{v, copied, memo})
+	return err
 }

@@ -84,7 +84,8 @@ var tensorMethods = []object.Method{
 	{Sig: "indices(self)", Fn: notSparse("indices")}, {Sig: "values(self)", Fn: notSparse("values")}, {Sig: "sparse_dim(self)", Fn: notSparse("sparse_dim")},
 	{Sig: "dense_dim(self)", Fn: notSparse("dense_dim")}, {Sig: "_nnz(self)", Fn: notSparse("_nnz")},
 	{Sig: "__div__(self, other, /)", Fn: sameAs("__truediv__")}, {Sig: "__rdiv__(self, other, /)", Fn: sameAs("__rtruediv__")}, {Sig: "__idiv__(self, other, /)", Fn: sameAs("__itruediv__")},
-	{Sig: "__reversed__(self)", Fn: tensorReversed}, {Sig: "__reduce_ex__(self, protocol, /)", Fn: tensorReduce}, {Sig: "__copy__(self)", Fn: tensorCopy},
+	{Sig: "__reversed__(self)", Fn: tensorReversed}, {Sig: "__reduce_ex__(self, protocol, /)", Fn: dispatch.ViaPython("torch._utils", "_reduce_tensor")},
+	{Sig: "__setstate__(self, state, /)", Fn: dispatch.ViaPython("torch._tensor", "_setstate")}, {Sig: "__copy__(self)", Fn: tensorCopy},
 }
 
 // sameAs is a method under another name.
@@ -424,19 +425,6 @@ func tensorSumToSize(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Value{}, s.Raise(err)
 	}
 	return values.Wrap(x), nil
-}
-
-// tensorReduce says how to pickle a tensor.
-func tensorReduce(t *object.Thread, a []object.Value) (object.Value, error) {
-	utils, err := interp.Import(t, "torch._utils")
-	if err != nil {
-		return object.Value{}, err
-	}
-	reduce, err := object.GetAttr(t, utils, "_reduce_tensor")
-	if err != nil {
-		return object.Value{}, err
-	}
-	return object.Call(t, reduce, a[0])
 }
 
 // tensorCopy is copy.copy: another tensor on the same memory.

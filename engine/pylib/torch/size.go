@@ -33,7 +33,13 @@ func init() {
 			return object.Adopt(&object.Tuple{Items: items}, c), nil
 		},
 		Slots:   sizeSlots(),
-		Methods: []object.Method{{Sig: "numel(self, /)", Fn: sizeNumel, Doc: "The number of elements of such a tensor."}},
+		Methods: []object.Method{
+			{Sig: "numel(self, /)", Fn: sizeNumel, Doc: "The number of elements of such a tensor."},
+			{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
+				items := object.NewTuple(a[0].Object().(*object.Tuple).Items...)
+				return object.NewTuple(values.SizeClass.Value(), object.NewTuple(items)), nil
+			}},
+		},
 	})
 }
 

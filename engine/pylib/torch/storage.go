@@ -37,7 +37,7 @@ func init() {
 		})
 		moduleClasses = append(moduleClasses, c)
 	}
-	define(values.StorageClass, typedNew, object.Method{Sig: "untyped(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+	define(values.StorageClass, typedNew, object.Method{Sig: "pickle_storage_type(self)", Fn: pickleStorageType}, object.Method{Sig: "untyped(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		s, x := state.Of(t), a[0].Object().(*values.Storage).T
 		bytes, err := s.Tape.ViewDType(x, tensor.Uint8)
 		if err != nil {
@@ -57,6 +57,10 @@ func storageProps(typed bool) []object.Prop {
 			return object.Bool(!v.Object().(*values.Storage).T.IsCPU()), nil
 		}},
 	}
+	props = append(props, object.Prop{Name: "_cdata", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
+		x := v.Object().(*values.Storage).T // one number for each memory, and for each part of it that a slice made a storage of
+		return object.Int(int64(reflect.ValueOf(x.Storage()).Pointer()) + int64(x.Offset()*x.DType().Size())), nil
+	}})
 	if typed {
 		props = append(props, object.Prop{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return values.DTypes[v.Object().(*values.Storage).T.DType()], nil
@@ -68,7 +72,11 @@ func storageProps(typed bool) []object.Prop {
 func storageFacts() []object.Method {
 	return []object.Method{
 		{Sig: "data_ptr(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-			return object.Int(addressOf(state.Of(t), a[0].Object().(*values.Storage).T)), nil
+			x := a[0].Object().(*values.Storage).T
+			if x.Numel() == 0 {
+				return object.Int(0), nil
+			}
+			return object.Int(addressOf(state.Of(t), x) + int64(x.Offset()*x.DType().Size())), nil
 		}},
 		{Sig: "size(self)", Fn: storageSize}, {Sig: "element_size(self)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
 			return object.Int(int64(a[0].Object().(*values.Storage).T.DType().Size())), nil
@@ -261,6 +269,12 @@ func storageMethods(typed bool) []object.Method {
 	return list
 }
 
+// pickleStorageType is the name by which files know storages of a type.
+func pickleStorageType(t *object.Thread, a []object.Value) (object.Value, error) {
+	kind := state.Of(t).Tape.TypeName(a[0].Object().(*values.Storage).T)
+	return object.NewStr(strings.TrimSuffix(kind[strings.LastIndexByte(kind, '.')+1:], "Tensor") + "Storage"), nil
+}
+
 // storageDeepCopy is a storage over the copy that the tensors copied with it have.
 func storageDeepCopy(t *object.Thread, a []object.Value) (object.Value, error) {
 	s := state.Of(t)
@@ -322,6 +336,7 @@ func overStorage(s *state.Session, v object.Value, d tensor.DType) (*tensor.Tens
 func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
 	s, x := state.Of(t), values.TensorOf(a[0])
 	var source *tensor.Tensor
+	begin := 0 // where a storage begins that is a slice of another
 	switch o := a[1].Object().(type) {
 	case *values.Tensor:
 		if source = o.T; source.DType() != x.DType() {
@@ -338,6 +353,7 @@ func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
 			}
 			source = y
 		}
+		begin = source.Offset()
 	default:
 		y, err := s.Tape.Empty([]int{0}, x.Like())
 		if err != nil {
@@ -356,7 +372,7 @@ func tensorSet(t *object.Thread, a []object.Value) (object.Value, error) {
 			}
 		}
 		offset, _ := object.AsInt(a[2])
-		y, err := s.Tape.Env.AsStrided(source, size, stride, int(offset))
+		y, err := s.Tape.Env.AsStrided(source, size, stride, begin+int(offset))
 		if err != nil {
 			return object.Value{}, s.Raise(err)
 		}

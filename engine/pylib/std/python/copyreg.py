@@ -47,6 +47,27 @@ def _reconstructor(cls, base, state):
     return obj
 
 
+def _slotnames(cls):
+    """The names of the slots of a class, as its objects have them; kept with the class."""
+    names = cls.__dict__.get('__slotnames__')
+    if names is not None:
+        return names
+    names = []
+    for c in cls.__mro__ if hasattr(cls, '__slots__') else ():
+        slots = c.__dict__.get('__slots__', ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            if name.startswith('__') and not name.endswith('__') and c.__name__.strip('_'):
+                name = '_%s%s' % (c.__name__.lstrip('_'), name)
+            names.append(name)
+    try:
+        cls.__slotnames__ = names
+    except (AttributeError, TypeError):
+        pass
+    return names
+
+
 def _reduce_ex(self, proto):
     """What protocols 0 and 1 save of an object: its class, its built-in base and its state."""
     cls = self.__class__

@@ -31,12 +31,12 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
 
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
     """Writes an object with its tensors to a file."""
-    _C._import("torch.serialization").save(obj, f, pickle_module, pickle_protocol)
+    _C._import("torch.serialization").save(obj, f, pickle_module, pickle_protocol, _use_new_zipfile_serialization)
 
 
-def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
+def load(f, map_location=None, pickle_module=None, *, weights_only=False, mmap=None, **pickle_load_args):
     """Reads what save wrote."""
-    return _C._import("torch.serialization").load(f, map_location, weights_only=weights_only)
+    return _C._import("torch.serialization").load(f, map_location, pickle_module, weights_only=weights_only, mmap=mmap, **pickle_load_args)
 
 
 def is_anomaly_enabled():

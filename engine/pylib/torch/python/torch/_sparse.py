@@ -54,7 +54,10 @@ class Tensor(torch.Tensor):
         return self._v
 
     def _nnz(self):
-        return self._i.shape[1]
+        return len(self._v)
+
+    def _check(self):
+        _check_indices(self._i, self.shape)
 
     def sparse_dim(self):
         return self._i.shape[0]
@@ -166,12 +169,24 @@ class CSR(Tensor):
     """A sparse matrix in compressed rows."""
 
     is_sparse, is_sparse_csr, layout = False, True, torch.sparse_csr
+    _pairs = None
+
+    @property
+    def _i(self):
+        """The coordinates; a file may bring the numbers of both parts after this was made."""
+        if self._pairs is None:
+            rows = torch.repeat_interleave(torch.arange(len(self._rows) - 1), self._rows.diff())
+            self._pairs = torch.stack([rows, self._columns])
+        return self._pairs
+
+    def _check(self):
+        _check_indices(self._i, self.shape)
 
     def crow_indices(self):
         return self._rows
 
     def col_indices(self):
-        return self._i[1]
+        return self._columns
 
     def values(self):
         return self._v
@@ -258,9 +273,17 @@ def make(indices, values, size, coalesced):
 
 def csr(crow, col, values, size):
     x = _shell(size, values, CSR)
-    rows = torch.repeat_interleave(torch.arange(len(crow) - 1), crow.diff())
-    x._rows, x._i, x._v, x._c = crow, torch.stack([rows, col]), values, True
+    x._rows, x._columns, x._v, x._c = crow, col, values, True
     return x
+
+
+def _check_indices(indices, size):
+    """Refuses coordinates outside a size."""
+    for d, row in enumerate(indices):
+        if row.numel() and int(row.max()) >= size[d]:
+            raise RuntimeError(f"size is inconsistent with indices: for dim {d}, size is {size[d]} but found index {int(row.max())}")
+        if row.numel() and int(row.min()) < 0:
+            raise RuntimeError(f"found negative index {int(row.min())} for dim {d}")
 
 
 def sparse_coo_tensor(indices, values=None, size=None, *, dtype=None, device=None, requires_grad=False):
@@ -281,11 +304,7 @@ def sparse_coo_tensor(indices, values=None, size=None, *, dtype=None, device=Non
         size = tuple(int(row.max()) + 1 if row.numel() else 0 for row in indices) + tuple(values.shape[1:])
     if len(size) != indices.shape[0] + values.dim() - 1:
         raise RuntimeError(f"number of dimensions must be sparse_dim ({indices.shape[0]}) + dense_dim ({values.dim() - 1}), but got {len(size)}")
-    for d, row in enumerate(indices):
-        if row.numel() and int(row.max()) >= size[d]:
-            raise RuntimeError(f"size is inconsistent with indices: for dim {d}, size is {size[d]} but found index {int(row.max())}")
-        if row.numel() and int(row.min()) < 0:
-            raise RuntimeError(f"found negative index {int(row.min())} for dim {d}")
+    _check_indices(indices, size)
     return make(indices, values.detach().requires_grad_() if requires_grad else values, size, False)
 
 

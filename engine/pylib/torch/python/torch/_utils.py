@@ -1,5 +1,8 @@
 """What several parts of torch need: device numbers, and the functions that pickles name."""
 
+import copyreg
+from collections import OrderedDict
+
 import torch
 
 
@@ -43,17 +46,69 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
     return param
 
 
+def _rebuild_tensor(storage, storage_offset, size, stride):
+    """Makes a tensor over a storage."""
+    return torch.tensor([], dtype=storage.dtype, device=storage.device).set_(storage, storage_offset, size, stride)
+
+
 def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks):
     """Makes a tensor again from what a pickle holds."""
-    tensor = torch.tensor([], dtype=storage.dtype, device=storage.device)
-    tensor.set_(storage, storage_offset, size, stride)
+    tensor = _rebuild_tensor(storage, storage_offset, size, stride)
     tensor.requires_grad = requires_grad
     return tensor
 
 
 def _rebuild_tensor_v3(storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
     """_rebuild_tensor_v2 of a storage in bytes."""
-    return _rebuild_tensor_v2(storage, storage_offset, size, stride, False, backward_hooks).view(dtype).requires_grad_(requires_grad)
+    data = torch.TypedStorage(wrap_storage=storage, dtype=torch.uint8)
+    return _rebuild_tensor(data, storage_offset, size, stride).view(dtype).requires_grad_(requires_grad)
+
+
+def _rebuild_meta_tensor_no_storage(dtype, size, stride, requires_grad):
+    """Makes a tensor without memory again."""
+    return torch.empty_strided(size, stride, dtype=dtype, device="meta", requires_grad=requires_grad)
+
+
+def _get_layout(name):
+    """The layout of a name such as "torch.strided"."""
+    return getattr(torch, name.removeprefix("torch."))
+
+
+_get_layout.__module__ = "torch.serialization"  # where pickles look for it
+copyreg.pickle(torch.layout, lambda layout: (_get_layout, (str(layout),)))
+
+
+_unchecked = []  # sparse tensors that were loaded, whose indices may come after the pickle that names them
+
+
+def _validate_loaded_sparse_tensors():
+    """Refuses sparse tensors whose indices lie outside their sizes, once all bytes are there."""
+    try:
+        for x in _unchecked:
+            x._check()
+    finally:
+        _unchecked.clear()
+
+
+def _rebuild_sparse_tensor(layout, data):
+    """Makes a sparse tensor in coordinates again."""
+    if layout != torch.sparse_coo:
+        raise NotImplementedError(f"rebuilding sparse tensor for layout {layout}")
+    from torch import _sparse
+    indices, values, size = data
+    made = _sparse.make(indices, values, tuple(size), False)
+    _unchecked.append(made)
+    return made
+
+
+def _rebuild_sparse_csr_tensor(layout, data):
+    """Makes a sparse matrix in compressed rows again."""
+    if layout != torch.sparse_csr:
+        raise NotImplementedError(f"rebuilding sparse tensor for layout {layout}")
+    from torch import _sparse
+    made = _sparse.csr(*data)
+    _unchecked.append(made)
+    return made
 
 
 def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, requires_grad, backward_hooks):
@@ -61,18 +116,48 @@ def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, re
     return torch._C._import("torch._quantized").rebuild(storage, storage_offset, size, stride, quantizer_params)
 
 
-def _reduce_tensor(x):
-    """How pickle makes a tensor anew: from its bytes."""
-    data = x.detach().cpu().contiguous()
-    dtype = str(data.dtype)[6:]
-    raw = data.reshape(-1).view(torch.uint8) if data.dtype != torch.bool else data.reshape(-1).to(torch.uint8)
-    return _tensor_from_bytes, (bytes(raw.tolist()), dtype, tuple(x.shape), x.requires_grad, type(x))
+_LATER = (torch.float8_e4m3fn, torch.float8_e5m2)  # types that have no storages of their own
 
 
-def _tensor_from_bytes(raw, dtype, shape, requires_grad, kind):
-    data = torch.tensor(list(raw), dtype=torch.uint8)
-    data = data.bool() if dtype == "bool" else data.view(getattr(torch, dtype))
-    data = data.reshape(shape)
-    if issubclass(kind, torch.nn.Parameter):
-        return torch.nn.Parameter(data, requires_grad)
-    return data.requires_grad_(requires_grad)
+def _reduced_data(x):
+    """The function and arguments that make a tensor's numbers anew."""
+    hooks = OrderedDict()  # which are not pickled
+    if x.is_quantized:
+        from torch import _quantized
+        from torch.storage import QuantisedStorage
+        integers = x._q
+        return _rebuild_qtensor, (QuantisedStorage(integers.storage(), x.type()), integers.storage_offset(), tuple(integers.size()),
+                                  integers.stride(), _quantized.parameters(x), x.requires_grad, hooks)
+    if x.layout == torch.sparse_coo:
+        return _rebuild_sparse_tensor, (x.layout, (x._indices(), x._values(), x.size()))
+    if x.layout == torch.sparse_csr:
+        return _rebuild_sparse_csr_tensor, (x.layout, (x.crow_indices(), x.col_indices(), x.values(), x.size()))
+    if x.device.type == "meta":
+        return _rebuild_meta_tensor_no_storage, (x.dtype, tuple(x.size()), x.stride(), x.requires_grad)
+    if x.dtype in _LATER:
+        data = x.detach().view(torch.uint8)
+        return _rebuild_tensor_v3, (data.storage().untyped(), data.storage_offset(), tuple(x.size()), x.stride(), x.requires_grad, hooks, x.dtype)
+    return _rebuild_tensor_v2, (x.storage(), x.storage_offset(), tuple(x.size()), x.stride(), x.requires_grad, hooks)
+
+
+def _reduce_tensor(x, protocol):
+    """Tensor.__reduce_ex__: how pickle makes a tensor anew, over a storage."""
+    parts = _reduced_data(x)
+    if type(x).__module__ == "torch" and type(x).__name__ == "Tensor":  # sparse ones have classes of that name
+        return parts
+    from torch._tensor import _rebuild_from_type_v2
+    return _rebuild_from_type_v2, (parts[0], type(x), parts[1], _get_obj_state(x))
+
+
+def _get_obj_state(obj):
+    """The attributes of an object: what its class says, its __dict__, or that and what is in its slots."""
+    return obj.__getstate__()
+
+
+def _set_obj_state(obj, state):
+    """Gives an object the attributes that _get_obj_state found."""
+    attributes, slots = state if isinstance(state, tuple) else (state, None)
+    if attributes:
+        obj.__dict__.update(attributes)
+    for name, value in (slots or {}).items():
+        setattr(obj, name, value)

@@ -33,9 +33,10 @@ def _load_from_bytes(data):
 
 
 def _reduced(storage):
+    """How pickle makes a storage anew: from a file of its own, in the older format."""
     import io
     file = io.BytesIO()
-    torch.save(storage, file)
+    torch.save(storage, file, _use_new_zipfile_serialization=False)
     return _load_from_bytes, (file.getvalue(),)
 
 
@@ -45,6 +46,21 @@ KINDS = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__modul
     "ComplexFloat": torch.complex64, "ComplexDouble": torch.complex128}.items()}
 globals().update(KINDS)
 
+def kind_of(storage):
+    """The class that files name for a typed storage."""
+    return KINDS[storage.pickle_storage_type()]
+
+
 # Those of quantised tensors, whose integers they are.
 QUANTISED = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__module__": "torch"}) for name, dtype in {
     "QUInt8": torch.uint8, "QInt8": torch.int8, "QInt32": torch.int32}.items()}
+
+
+class QuantisedStorage:
+    """The storage of a quantised tensor's integers, which files name by the type of the tensor."""
+
+    def __init__(self, storage, type):
+        self.storage, self.kind = storage, QUANTISED[type.split(".")[-1].replace("Tensor", "Storage")]
+
+    def __reduce__(self):
+        return _reduced(self)

@@ -3,8 +3,8 @@
 import os
 
 
-def get_file_path_2(*parts):
-    return os.path.join(*parts)
+def get_file_path_2(root, *parts):
+    return os.path.join(os.getcwd(), *parts)
 
 
 def get_file_path(*parts):
