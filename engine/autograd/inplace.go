@@ -363,7 +363,7 @@ func (t *Tape) WriteOut(name string, out, result *Tensor) error {
 
 // SetData is the assignment to Tensor.data.
 func (t *Tape) SetData(x, y *Tensor) error {
-	if x.DType().Differentiable() != y.DType().Differentiable() {
+	if RequiresGrad(x) && !y.DType().Differentiable() {
 		return t.errorf("data set to a tensor that requires gradients must be floating point or complex dtype")
 	}
 	x.Set(y)

@@ -347,6 +347,17 @@ func (t *Tape) Conv(x, w, bias *Tensor, p tensor.ConvParams) (*Tensor, error) {
 	if bias != nil && bias.DType() != x.DType() && !p.Transposed && x.Device() == w.Device() {
 		return nil, t.errorf("Input type (%s) and bias type (%s) should be the same", cName(x.DType()), cName(bias.DType()))
 	}
+	if x.DType().IsComplex() && x.DType() == w.DType() && !p.Transposed {
+		y, err := t.complexConv(x, w, p)
+		if err != nil || bias == nil {
+			return y, err
+		}
+		column, err := t.View(bias, append([]int{-1}, slices.Repeat([]int{1}, len(p.Stride))...))
+		if err != nil {
+			return nil, err
+		}
+		return t.Add(y, column, tensor.One)
+	}
 	y, err := t.Env.Conv(x, w, p)
 	if err != nil {
 		return nil, err
@@ -437,4 +448,19 @@ func (t *Tape) swapFirst(x *Tensor, from, n int) (*Tensor, error) {
 		return nil, err
 	}
 	return t.Transpose(part, 0, 1)
+}
+
+// complexConv is the convolution of complex numbers by three of real ones: with a and b those of the
+// real and of the imaginary parts, and c that of their sums, it is (a - b) + (c - a - b)i.
+func (t *Tape) complexConv(x, w *Tensor, p tensor.ConvParams) (*Tensor, error) {
+	calc := &calc{t: t}
+	conv := func(x, w *Tensor) *Tensor {
+		return calc.two(func(x, w *Tensor) (*Tensor, error) { return t.Conv(x, w, nil, p) }, x, w)
+	}
+	part := func(x *Tensor, i int) *Tensor { return calc.keep(t.part(x, i)) }
+	a := conv(part(x, 0), part(w, 0))
+	b := conv(part(x, 1), part(w, 1))
+	c := conv(calc.add(part(x, 0), part(x, 1)), calc.add(part(w, 0), part(w, 1)))
+	y := calc.two(t.Complex, calc.sub(a, b), calc.sub(c, calc.add(a, b)))
+	return y, calc.err
 }

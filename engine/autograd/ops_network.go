@@ -249,6 +249,9 @@ func (t *Tape) Pad(x *Tensor, pads []int, mode string, value tensor.Scalar) (*Te
 	prefix := map[string]string{"reflect": "ReflectionPad", "replicate": "ReplicationPad"}[mode]
 	name := prefix + [...]string{"", "1D", "2D", "3D"}[min(spatial, 3)] + "Backward0"
 	if mode == "circular" {
+		if err := t.checkCircular(x, pads); err != nil {
+			return nil, err
+		}
 		name = "CopySlices"
 	} else if prefix == "" {
 		return nil, &tensor.Error{Kind: tensor.NotImplementedError, Text: "Unrecognised padding mode " + mode}
@@ -263,6 +266,20 @@ func (t *Tape) Pad(x *Tensor, pads []int, mode string, value tensor.Scalar) (*Te
 		n.state.dims = []int{slices.Index(padModes, mode)}
 	}
 	return y, nil
+}
+
+// checkCircular refuses amounts that leave nothing, or go around more than once.
+func (t *Tape) checkCircular(x *Tensor, pads []int) error {
+	for i := range len(pads) / 2 {
+		n, before, after := x.Shape()[x.Dim()-1-i], pads[2*i], pads[2*i+1]
+		switch {
+		case before > n || after > n:
+			return t.errorf("Padding value causes wrapping around more than once.")
+		case before+after+n < 0:
+			return t.errorf("Negative padding value is resulting in an empty dimension")
+		}
+	}
+	return nil
 }
 
 var padModes = []string{"reflect", "replicate", "circular"}

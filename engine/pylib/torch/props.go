@@ -63,6 +63,10 @@ func tensorProps() []object.Prop {
 		}),
 		prop("is_cpu", func(_ *state.Session, x *tensor.Tensor) object.Value { return object.Bool(x.IsCPU()) }),
 		prop("is_leaf", func(s *state.Session, x *tensor.Tensor) object.Value { return object.Bool(s.Tape.IsLeaf(x)) }),
+		{Name: "volatile", Get: func(t *object.Thread, _ object.Value) (object.Value, error) {
+			state.WarnEach(t, "UserWarning", "volatile was removed (Variable.volatile is always False)")
+			return object.False, nil
+		}},
 		prop("retains_grad", func(s *state.Session, x *tensor.Tensor) object.Value { return object.Bool(s.Tape.RetainsGrad(x)) }),
 		prop("grad_fn", func(s *state.Session, x *tensor.Tensor) object.Value { return grad.NodeOf(s, s.Tape.GradFn(x)) }),
 		prop("output_nr", func(s *state.Session, x *tensor.Tensor) object.Value {
@@ -148,7 +152,7 @@ func getGrad(t *object.Thread, v object.Value) (object.Value, error) {
 	x := values.TensorOf(v)
 	g := s.Tape.Grad(x)
 	if g == nil && !s.Tape.IsLeaf(x) && !s.Tape.RetainsGrad(x) {
-		s.Warn(t, "UserWarning", "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). "+
+		state.WarnEach(t, "UserWarning", "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). "+
 			"If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. "+
 			"If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.")
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gputour/engine/device"
 	"gputour/engine/device/caching"
 	"gputour/engine/object"
 	"gputour/engine/pylib/torch/dispatch"
@@ -24,7 +25,17 @@ func init() {
 				},
 				Repr:    storageRepr,
 				GetItem: func(t *object.Thread, v, key object.Value) (object.Value, error) { return storageItem(t, v, key) },
+				Iter: func(t *object.Thread, v object.Value) (object.Value, error) {
+					list, err := storageList(t, []object.Value{v})
+					if err != nil {
+						return list, err
+					}
+					return object.Iter(t, list)
+				},
 				SetItem: func(t *object.Thread, v, key, value object.Value) error {
+					if withoutMemory(v) {
+						return nil
+					}
 					if err := checkStorageIndex(v, key); err != nil {
 						return err
 					}
@@ -54,7 +65,7 @@ func storageProps(typed bool) []object.Prop {
 			return values.DeviceOf(v.Object().(*values.Storage).T.Device()), nil
 		}},
 		{Name: "is_cuda", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-			return object.Bool(!v.Object().(*values.Storage).T.IsCPU()), nil
+			return object.Bool(v.Object().(*values.Storage).T.Device().Info().Kind == device.CUDA), nil
 		}},
 	}
 	props = append(props, object.Prop{Name: "_cdata", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
@@ -73,7 +84,7 @@ func storageFacts() []object.Method {
 	return []object.Method{
 		{Sig: "data_ptr(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 			x := a[0].Object().(*values.Storage).T
-			if x.Numel() == 0 {
+			if x.Numel() == 0 || withoutMemory(a[0]) {
 				return object.Int(0), nil
 			}
 			return object.Int(addressOf(state.Of(t), x) + int64(x.Offset()*x.DType().Size())), nil
@@ -85,9 +96,8 @@ func storageFacts() []object.Method {
 			x := a[0].Object().(*values.Storage).T
 			return object.Int(int64(x.Numel() * x.DType().Size())), nil
 		}},
-		{Sig: "tolist(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
-			return tensorTolist(t, []object.Value{values.Wrap(a[0].Object().(*values.Storage).T)})
-		}},
+		{Sig: "tolist(self)", Fn: storageList},
+		{Sig: "_write_file(self, f, is_real_file, save_size, element_size, /)", Fn: dispatch.ViaPython("torch.storage", "_write_file")},
 		{Sig: "get_device(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 			return tensorGetDevice(t, []object.Value{values.Wrap(a[0].Object().(*values.Storage).T)})
 		}},
@@ -167,12 +177,42 @@ func tensorStorage(t *object.Thread, a []object.Value) (object.Value, error) {
 	return storageOf(state.Of(t), values.TensorOf(a[0]))
 }
 
+// withoutMemory says whether a storage lies on the device meta.
+func withoutMemory(v object.Value) bool {
+	return v.Object().(*values.Storage).T.Device().Info().Kind == device.Meta
+}
+
+func noMemory() error {
+	return object.Raise(object.NotImplementedError, "Not available for 'meta' device type")
+}
+
+// storageList is the elements of a storage.
+func storageList(t *object.Thread, a []object.Value) (object.Value, error) {
+	if withoutMemory(a[0]) {
+		return object.Value{}, noMemory()
+	}
+	return tensorTolist(t, []object.Value{values.Wrap(a[0].Object().(*values.Storage).T)})
+}
+
+// betweenProcesses is a method that shares memory between processes: of the CPU's alone, whose sessions share it anyway.
+func betweenProcesses(text string) object.GoFunc {
+	return func(_ *object.Thread, a []object.Value) (object.Value, error) {
+		if withoutMemory(a[0]) {
+			return object.Value{}, object.Raise(object.RuntimeError, "%s: only available on CPU", text)
+		}
+		return a[0], nil
+	}
+}
+
 func storageSize(_ *object.Thread, a []object.Value) (object.Value, error) {
 	return object.Int(int64(a[0].Object().(*values.Storage).T.Numel())), nil
 }
 
 func storageItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	_, slice := key.Object().(*object.Slice)
+	if withoutMemory(v) {
+		return object.Value{}, noMemory()
+	}
 	switch typed := v.Class() == values.StorageClass; {
 	case typed && slice:
 		return object.Value{}, object.Raise(object.RuntimeError, "slices are only supported in UntypedStorage.__getitem__")
@@ -194,20 +234,11 @@ func storageItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 
 func storageRepr(t *object.Thread, v object.Value) (string, error) {
 	x := v.Object().(*values.Storage).T
-	list, err := state.Of(t).Tape.Scalars(x)
-	if err != nil {
-		return "", state.Of(t).Raise(err)
-	}
 	var b strings.Builder
-	for _, n := range list {
-		text, err := object.Repr(t, values.Number(n))
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(" " + text + "\n")
-	}
-	if len(list) == 0 {
-		b.WriteString(" \n")
+	if withoutMemory(v) {
+		b.WriteString("...\n")
+	} else if err := writeElements(t, &b, x); err != nil {
+		return "", err
 	}
 	info := x.Device().Info()
 	if v.Class() != values.StorageClass {
@@ -215,6 +246,24 @@ func storageRepr(t *object.Thread, v object.Value) (string, error) {
 	}
 	return b.String() + "[torch.storage.TypedStorage(dtype=" + x.DType().String() + ", device=" + info.String() + ") of size " +
 		strconv.Itoa(x.Numel()) + "]", nil
+}
+
+func writeElements(t *object.Thread, b *strings.Builder, x *tensor.Tensor) error {
+	list, err := state.Of(t).Tape.Scalars(x)
+	if err != nil {
+		return state.Of(t).Raise(err)
+	}
+	for _, n := range list {
+		text, err := object.Repr(t, values.Number(n))
+		if err != nil {
+			return err
+		}
+		b.WriteString(" " + text + "\n")
+	}
+	if len(list) == 0 {
+		b.WriteString(" \n")
+	}
+	return nil
 }
 
 // storageMethods work on the memory as on a flat tensor. What gives a tensor gives a storage.
@@ -243,12 +292,16 @@ func storageMethods(typed bool) []object.Method {
 	list := []object.Method{
 		{Sig: "__deepcopy__(self, memo, /)", Fn: storageDeepCopy}, {Sig: "__reduce__(self, /)", Fn: dispatch.ViaPython("torch.storage", "_reduced")},
 		{Sig: "fill_(self, value, /)", Fn: of("fill_")}, {Sig: "copy_(self, source, non_blocking=False)", Fn: of("copy_")},
-		{Sig: "is_pinned(self)", Fn: of("is_pinned")}, {Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: selfMethod},
+		{Sig: "is_pinned(self)", Fn: of("is_pinned")}, {Sig: "is_shared(self)", Fn: falseMethod}, {Sig: "share_memory_(self)", Fn: betweenProcesses("_share_fd_")},
+		{Sig: "_share_fd_cpu_(self)", Fn: betweenProcesses("_share_fd_")}, {Sig: "_share_filename_cpu_(self)", Fn: betweenProcesses("_share_filename_")},
 		{Sig: "type(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 			name := state.Of(t).Tape.TypeName(a[0].Object().(*values.Storage).T)
 			return object.NewStr(strings.TrimSuffix(name, "Tensor") + "Storage"), nil
 		}},
 		{Sig: "resize_(self, size)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
+			if withoutMemory(a[0]) {
+				return object.Value{}, object.Raise(object.RuntimeError, "UntypedStorage.resize_: got unexpected device type meta")
+			}
 			n, _ := object.AsInt(a[1])
 			x := a[0].Object().(*values.Storage).T
 			if err := state.Of(t).Tape.Resize(x, []int{int(n)}); err != nil {

@@ -42,7 +42,7 @@ func nodeClass(name string) *object.Class {
 		Slots: object.Slots{Hash: object.ObjectClass.Slots.Hash},
 		Props: append([]object.Prop{
 			{Name: "next_functions", Get: nodeNext}, {Name: "metadata", Get: nodeMetadata}, {Name: "variable", Get: nodeVariable},
-			{Name: "saved_tensors", Get: nodeSaved}, {Name: "saved_variables", Get: nodeSaved}, {Name: "needs_input_grad", Get: nodeNeeds},
+			{Name: "saved_tensors", Get: nodeSaved}, {Name: "saved_variables", Get: nodeSavedVariables}, {Name: "needs_input_grad", Get: nodeNeeds},
 			{Name: "requires_grad", Get: func(*object.Thread, object.Value) (object.Value, error) { return object.True, nil }},
 		}, savedProps(name)...),
 		Methods: []object.Method{
@@ -134,6 +134,11 @@ func nodeVariable(t *object.Thread, v object.Value) (object.Value, error) {
 		return state.Of(t).Reached(n.Leaf()), nil
 	}
 	return object.Value{}, object.AttrError(v, "variable")
+}
+
+func nodeSavedVariables(t *object.Thread, v object.Value) (object.Value, error) {
+	state.WarnEach(t, "DeprecationWarning", "'saved_variables' is deprecated; use 'saved_tensors'")
+	return nodeSaved(t, v)
 }
 
 func nodeSaved(t *object.Thread, v object.Value) (object.Value, error) {

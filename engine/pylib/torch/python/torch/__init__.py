@@ -185,7 +185,7 @@ def __getattr__(name):
 _LAZY = frozenset([
     "_dynamo", "accelerator", "amp", "ao", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func", "futures", "fx", "hub", "jit", "linalg", "masked",
     "multiprocessing", "nn", "onnx", "optim", "overrides", "profiler", "quantization", "quasirandom", "random",
-    "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils",
+    "return_types", "serialization", "sparse", "special", "storage", "testing", "types", "utils", "version", "webgpu", "_utils", "_vmap_internals",
 ])
 
 # Names of torch that other modules define.

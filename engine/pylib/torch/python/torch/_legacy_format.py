@@ -64,7 +64,7 @@ def save(obj, f, pickle_module, protocol):
     pickle_module.dump(keys, f, protocol=protocol)
     f.flush()
     for key in keys:
-        f.write(struct.pack("<q", len(kept[key])) + _archive.bytes_of(kept[key]))
+        kept[key]._write_file(f, False, True, kept[key].element_size())
 
 
 def _check_source(cls, source_file, source):

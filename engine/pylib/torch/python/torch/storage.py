@@ -8,7 +8,7 @@ class _Kind(type):
     """The storages of one element type."""
 
     def __instancecheck__(cls, value):
-        return isinstance(value, TypedStorage) and value.dtype == cls.dtype and not value.is_cuda
+        return isinstance(value, TypedStorage) and value.dtype == cls.dtype and value.device.type == "cpu"
 
     def __call__(cls, *args):
         if args and not isinstance(args[0], int):
@@ -45,6 +45,48 @@ KINDS = {f"{name}Storage": _Kind(f"{name}Storage", (), {"dtype": dtype, "__modul
     "Int": torch.int32, "Short": torch.int16, "Char": torch.int8, "Byte": torch.uint8, "Bool": torch.bool,
     "ComplexFloat": torch.complex64, "ComplexDouble": torch.complex128}.items()}
 globals().update(KINDS)
+
+class _CudaKind(type):
+    """The storages of one element type on GPUs."""
+
+    def __instancecheck__(cls, value):
+        return isinstance(value, TypedStorage) and value.dtype == cls.dtype and value.is_cuda
+
+    def __call__(cls, *args):
+        return TypedStorage(*args, dtype=cls.dtype, device="cuda")
+
+
+def _not_for_cuda(name):
+    def refused(cls, *args, **kwargs):
+        raise RuntimeError(f"{name}: Not available for CUDA storage")
+    return refused
+
+
+for _name in ("from_buffer", "_new_with_weak_ptr", "_new_shared_filename"):
+    setattr(_CudaKind, _name, _not_for_cuda(_name))
+CUDA_KINDS = {name: _CudaKind(name, (), {"dtype": kind.dtype, "__module__": "torch.cuda"}) for name, kind in KINDS.items()}
+
+
+def _dtype_to_storage_type_map():
+    """The names of the classes of storages, by the types of elements."""
+    return {kind.dtype: name for name, kind in KINDS.items()}
+
+
+def _storage_type(tensor):
+    """Tensor.storage_type: the class of a tensor's storage; None where it has no memory."""
+    kinds = {"cpu": KINDS, "cuda": CUDA_KINDS}.get(tensor.device.type, {})
+    return kinds.get(_dtype_to_storage_type_map()[tensor.dtype])
+
+
+def _write_file(storage, f, is_real_file, save_size, element_size):
+    """Writes a storage's bytes to a file, behind the number of its elements where save_size says so."""
+    import struct
+    from torch._archive import bytes_of
+    if storage.device.type == "meta":
+        raise RuntimeError("writeFileRaw: Device not recognized: meta")
+    data = bytes_of(storage)
+    f.write((struct.pack("<q", len(data) // element_size) if save_size else b"") + data)
+
 
 def kind_of(storage):
     """The class that files name for a typed storage."""

@@ -38,6 +38,8 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         raise RuntimeError("blank must be in label range")
     n = log_probs.shape[1]
     for lengths, name in ((input_lengths, "input_lengths"), (target_lengths, "target_lengths")):
+        if any(isinstance(length, float) for length in lengths):
+            raise RuntimeError(f"{name} must be integral")
         if len(lengths) != n:
             raise RuntimeError(f"{name} must be of size batch_size")
     for i, length in enumerate(input_lengths):

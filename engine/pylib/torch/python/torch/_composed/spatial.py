@@ -43,11 +43,16 @@ def _reflect(x, low2, high2):
 def _inside(x, size, padding, align_corners):
     """Places moved into the image as the padding says."""
     if padding == _BORDER:
-        return x.clamp(0, size - 1)
+        return _within(x, size)
     if padding == _REFLECTION:
         x = _reflect(x, 0, 2 * (size - 1)) if align_corners else _reflect(x, -1, 2 * size - 1)
-        return x.clamp(0, size - 1)
+        return _within(x, size)
     return x
+
+
+def _within(x, size):
+    """Places moved into 0 … size-1; what is no number, to 0."""
+    return x.clamp(0, size - 1).where(~x.isnan(), torch.zeros((), dtype=x.dtype, device=x.device))
 
 
 def _values(input, index):
@@ -56,7 +61,7 @@ def _values(input, index):
     flat, ok = 0, True
     for at, size in zip(index, sizes):
         ok = (at >= 0) & (at < size) & ok
-        flat = flat * size + at.clamp(0, size - 1).long()
+        flat = flat * size + _within(at, size).long()
     picked = input.reshape(n, c, -1).gather(2, flat.reshape(n, 1, -1).expand(n, c, -1))
     return picked.reshape(n, c, *flat.shape[1:]) * ok.unsqueeze(1)
 
@@ -100,9 +105,6 @@ def _cubic(input, places, padding, align_corners):
 
 def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     dims = input.dim() - 2
-    if input.dim() not in (4, 5) or grid.dim() != input.dim():
-        raise RuntimeError("grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got "
-                           f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}")
     if input.device != grid.device:
         raise RuntimeError("grid_sampler(): expected input and grid to be on same device, but input is on "
                            f"{input.device} and grid is on {grid.device}")
@@ -113,6 +115,12 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
                            f"{list(input.shape)} and grid with sizes {list(grid.shape)}")
     if grid.shape[-1] != dims:
         raise RuntimeError(f"grid_sampler(): expected grid to have size {dims} in last dimension, but got grid with sizes {list(grid.shape)}")
+    if input.dim() not in (4, 5) or grid.dim() != input.dim():
+        raise RuntimeError(f"grid_sampler(): expected {4 if input.dim() == 4 else 5}D input and grid with same number of dimensions, but got "
+                           f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}")
+    if 0 in input.shape[2:]:
+        raise RuntimeError(f"grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes {list(input.shape)} "
+                           f"with dimension {2 + list(input.shape[2:]).index(0)} being empty")
     if interpolation_mode == _CUBIC and dims != 2:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     sizes = input.shape[2:]

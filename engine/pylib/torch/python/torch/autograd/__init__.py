@@ -18,9 +18,17 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,
          allow_unused=False, is_grads_batched=False):
     """The gradients of outputs with respect to inputs, as a tuple; batched grad_outputs give batches of them."""
+    if isinstance(inputs, (tuple, list)) and not inputs:
+        raise ValueError("grad requires non-empty inputs.")
     if is_grads_batched:
-        single = isinstance(grad_outputs, torch.Tensor)
-        rows = zip(*([grad_outputs] if single else grad_outputs))
+        batches = [grad_outputs] if isinstance(grad_outputs, torch.Tensor) else grad_outputs
+        for i, (out, g) in enumerate(zip([outputs] if isinstance(outputs, torch.Tensor) else outputs, batches)):
+            if g is not None and g.shape[1:] != out.shape:
+                raise RuntimeError("If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. The "
+                                   "sizes of the remaining dimensions are expected to match the shape of corresponding output, but a mismatch "
+                                   f"was detected: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {out.shape}. If you "
+                                   "only want some tensors in `grad_output` to be considered batched, consider using vmap.")
+        rows = zip(*batches)
         each = [grad(outputs, inputs, row, True, create_graph, only_inputs, allow_unused) for row in rows]
         return tuple(None if column[0] is None else torch.stack(column) for column in zip(*each))
     return _grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused)

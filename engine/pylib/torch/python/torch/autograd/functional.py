@@ -27,11 +27,7 @@ def _inputs(given, name, create_graph):
 def _called(func, inputs, name, strict):
     out = func(*inputs)
     many, outs = _tuple(out, "outputs of the user-provided function", name)
-    if strict:
-        for i, o in enumerate(outs):
-            if not o.requires_grad:
-                raise RuntimeError(f"Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
-                                   "differentiable manner from the input when running in strict mode.")
+    _must_depend(outs, "outputs", strict)
     return many, outs
 
 
@@ -62,21 +58,53 @@ def _grad(outputs, inputs, vectors, create_graph):
     return torch.autograd.grad([o for o, _ in pairs], inputs, [v for _, v in pairs], create_graph=create_graph, retain_graph=True, allow_unused=True)
 
 
-def _filled(grads, like, strict=False, words=None):
-    """Gradients with zeros where there are none."""
-    for i, g in enumerate(grads):
-        if g is None and strict:
-            raise RuntimeError(words(i))
+_STRICT = "This is not allowed in strict mode"
+
+# What strict mode says of gradients that need no gradient themselves, by what they are.
+_CONSTANT = {
+    "outputs": "Output {} of the user-provided function does not require gradients. The outputs must be computed in a differentiable manner "
+               "from the input when running in strict mode.",
+    "gradients": "The gradient with respect to input {} is independent of the inputs of the user-provided function. " + _STRICT + ".",
+    "jacobian": "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is independent of "
+                "the input. " + _STRICT + ". You should ensure that your function is twice differentiable and that the jacobian depends on the "
+                "inputs (this would be violated by a linear function for example).",
+}
+
+# What it says of a gradient that is missing, and of one that a graph was to be made of, by the stage.
+_MISSING = {
+    "back": "The output of the user-provided function is independent of input {}. " + _STRICT + ".",
+    "back_trick": "The gradient with respect to the input is independent of entry {} in the grad_outputs when using the double backward trick to "
+                  "compute forward mode gradients. " + _STRICT + ".",
+    "double_back": "The jacobian of the user-provided function is independent of input {}. " + _STRICT + ".",
+}
+_UNCONNECTED = {
+    "back": "The jacobian of the user-provided function is independent of input {}. " + _STRICT + " when create_graph=True.",
+    "double_back": "The hessian of the user-provided function is independent of input {}. " + _STRICT + " when create_graph=True.",
+}
+
+
+def _must_depend(values, what, strict):
+    """In strict mode refuses values that do not depend on the inputs."""
+    for i, x in enumerate(values if strict else ()):
+        if x is None:
+            raise RuntimeError(_MISSING["back"].format(i))
+        if not x.requires_grad:
+            raise RuntimeError(_CONSTANT[what].format(i))
+
+
+def _filled(grads, like, strict=False, create_graph=False, stage="back"):
+    """Gradients with zeros where there are none, which strict mode refuses."""
+    for i, g in enumerate(grads if strict else ()):
+        if g is None:
+            raise RuntimeError(_MISSING[stage].format(i))
+        if create_graph and not g.requires_grad:
+            raise RuntimeError(_UNCONNECTED["double_back" if stage == "double_back" else "back"].format(i))
     return tuple(torch.zeros_like(x) if g is None else g for g, x in zip(grads, like))
 
 
 def _ended(values, many, create_graph):
     values = tuple(values if create_graph else (v.detach() for v in values))
     return values if many else values[0]
-
-
-def _independent(i):
-    return (f"The output of the user-provided function is independent of input {i}. This is not allowed in strict mode.")
 
 
 def _strategy(strategy, vectorize, name="strategy"):
@@ -97,13 +125,17 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     with torch.enable_grad():
         many, xs = _inputs(inputs, "jacobian", create_graph)
         several, outs = _called(func, xs, "jacobian", strict)
+        if strict and vectorize:
+            raise RuntimeError("torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. Please either set "
+                               "`strict=False` or `vectorize=False`.")
         rows = []
         for n, o in enumerate(outs):
             parts = [[] for _ in xs]
             for value in o.reshape(-1):
                 grads = _grad((value,), xs, (torch.ones_like(value),), create_graph)
-                grads = _filled(grads, xs, strict, lambda i: f"Output {n} of the user-provided function is independent of input {i}. "
-                                "This is not allowed in strict mode.")
+                if strict and None in grads:
+                    raise RuntimeError(f"Output {n} of the user-provided function is independent of input {grads.index(None)}. {_STRICT}.")
+                grads = _filled(grads, xs, strict, create_graph)
                 for part, g in zip(parts, grads):
                     part.append(g)
             rows.append(_ended([torch.stack(p).view((*o.shape, *x.shape)) if p else x.new_zeros(*o.shape, *x.shape) for p, x in zip(parts, xs)], many, create_graph))
@@ -118,6 +150,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     def single(*xs):
         out = func(*xs)
         several, outs = _tuple(out, "outputs of the user-provided function", "hessian")
+        _must_depend(outs, "outputs", strict)
         if several:
             raise RuntimeError("The function given to hessian should return a single Tensor")
         if out.numel() != 1:
@@ -126,15 +159,10 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 
     def gradient(*xs):
         grads = jacobian(single, xs if many else xs[0], create_graph=True)
-        for i, (g, x) in enumerate(zip(grads if many else (grads,), xs)):
-            if strict and not g.requires_grad:
-                raise RuntimeError("While computing the hessian, found that the jacobian of the user-provided function with respect to "
-                                   f"input {i} is independent of the input. This is not allowed in strict mode. You should ensure that your "
-                                   "function is twice differentiable and that the jacobian depends on the inputs (this would be violated by "
-                                   "a linear function for example).")
+        _must_depend(grads if many else (grads,), "jacobian", strict)
         return grads
 
-    return jacobian(gradient, inputs, create_graph, strict)
+    return jacobian(gradient, inputs, create_graph, strict, vectorize)
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
@@ -143,7 +171,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
         many, xs = _inputs(inputs, "vjp", create_graph)
         several, outs = _called(func, xs, "vjp", strict)
         vs = _vectors(v, outs, several, "output", "vjp")
-        product = _filled(_grad(outs, xs, vs, create_graph), xs, strict, _independent)
+        product = _filled(_grad(outs, xs, vs, create_graph), xs, strict, create_graph)
     return _ended(outs, several, create_graph), _ended(product, many, create_graph)
 
 
@@ -154,7 +182,9 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
         vs = _vectors(v, xs, many, "input", "jvp")
         several, outs = _called(func, xs, "jvp", strict)
         dummies = tuple(torch.zeros_like(o, requires_grad=True) for o in outs)
-        product = _filled(_grad(_filled(_grad(outs, xs, dummies, True), xs, strict, _independent), dummies, vs, create_graph), outs)
+        grads = _grad(outs, xs, dummies, True)
+        _must_depend(grads, "gradients", strict)
+        product = _filled(_grad(_filled(grads, xs), dummies, vs, create_graph), outs, strict, create_graph, "back_trick")
     return _ended(outs, several, create_graph), _ended(product, several, create_graph)
 
 
@@ -165,7 +195,9 @@ def _scalar(func, inputs, name, create_graph, strict):
         raise RuntimeError(f"The function given to {name} should return a single Tensor")
     if outs[0].numel() != 1:
         raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
-    return many, xs, outs, _filled(_grad(outs, xs, (torch.ones_like(outs[0]),), True), xs, strict, _independent)
+    grads = _grad(outs, xs, (torch.ones_like(outs[0]),), True)
+    _must_depend(grads, "jacobian", strict)
+    return many, xs, outs, _filled(grads, xs)
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
@@ -173,7 +205,7 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
         many, xs, outs, grads = _scalar(func, inputs, "vhp", create_graph, strict)
         vs = _vectors(v, xs, many, "input", "vhp")
-        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
+        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, create_graph, "double_back")
     return _ended(outs, False, create_graph), _ended(product, many, create_graph)
 
 
@@ -182,5 +214,5 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
         many, xs, outs, grads = _scalar(func, inputs, "hvp", create_graph, strict)
         vs = _vectors(v, xs, many, "input", "hvp")
-        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, _independent)
+        product = _filled(_grad(grads, xs, vs, create_graph), xs, strict, create_graph, "double_back")
     return _ended(outs, False, create_graph), _ended(product, many, create_graph)

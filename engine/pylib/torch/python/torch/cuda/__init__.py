@@ -266,4 +266,8 @@ def __getattr__(name):
     if name in ("CUDAGraph", "graph", "graph_pool_handle", "graphs", "make_graphed_callables"):
         graphs = _C._import("torch.cuda.graphs")
         return graphs if name == "graphs" else getattr(graphs, name)
+    if name.endswith("Storage"):
+        kind = _C._import("torch.storage").CUDA_KINDS.get(name)
+        if kind is not None:
+            return kind
     raise AttributeError(f"module 'torch.cuda' has no attribute '{name}'")

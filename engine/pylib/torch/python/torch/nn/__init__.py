@@ -8,6 +8,6 @@ from torch.nn.parallel import DataParallel
 
 
 def __getattr__(name):
-    if name in ("attention", "intrinsic", "qat", "quantized"):
+    if name in ("attention", "grad", "intrinsic", "qat", "quantized"):
         return torch._C._import("torch.nn." + name)
     raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

@@ -33,3 +33,9 @@ from torch.nn.functions.sampling import (
 for _function in [f for f in globals().values() if getattr(f, "__module__", "").startswith("torch.nn.functions.")]:
     _function.__module__ = __name__
 del _function
+
+
+def __getattr__(name):
+    if name == "grad":  # whose functions are made of those here
+        return torch._C._import("torch.nn.grad")
+    raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

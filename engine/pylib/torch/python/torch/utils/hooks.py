@@ -21,6 +21,13 @@ class RemovableHandle:
         if hooks is not None:
             hooks.pop(self.id, None)
 
+    def __getstate__(self):
+        return self.hooks_dict_ref(), self.id
+
+    def __setstate__(self, state):
+        hooks, self.id = state
+        self.hooks_dict_ref = weakref.ref(OrderedDict() if hooks is None else hooks)  # an id that no hook has
+
     def __enter__(self):
         return self
 

@@ -39,3 +39,10 @@ from torch.nn.modules.sparse import Embedding, EmbeddingBag
 from torch.nn.modules.transformer import (
     Transformer, TransformerDecoder, TransformerDecoderLayer, TransformerEncoder, TransformerEncoderLayer)
 from torch.nn.modules.upsampling import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
+
+
+def __getattr__(name):
+    if name == "utils":  # not imported above: torch.nn takes all names of here, and has utils of its own
+        from importlib import import_module
+        return import_module("torch.nn.modules.utils")
+    raise AttributeError(f"module 'torch.nn.modules' has no attribute '{name}'")

@@ -107,11 +107,55 @@ def _inject_property(module, name):
     setattr(module.__class__, name, property(get, set))
 
 
+def _check_further(module, name, parametrization):
+    """Refuses one more parametrization that would change what the tensor is."""
+    with torch.no_grad():
+        y = getattr(module, name)
+        x = parametrization(y)
+        if not isinstance(x, torch.Tensor):
+            raise ValueError(f"A parametrization must return a tensor. Got {type(x).__name__}.")
+        for what in ("dtype", "shape"):
+            if getattr(x, what) != getattr(y, what):
+                raise ValueError(f"Registering a parametrization may not change the {what} of the tensor, unless the `unsafe` flag is enabled.\n"
+                                 f"module.{name}.{what}: {getattr(y, what)}\nparametrization(module.{name}).{what}: {getattr(x, what)}")
+        if not hasattr(parametrization, "right_inverse"):
+            return
+        try:
+            z = parametrization.right_inverse(x)
+        except NotImplementedError:
+            return
+        if not isinstance(z, torch.Tensor):
+            raise ValueError(f"parametrization.right_inverse must return a tensor. Got: {type(z).__name__}")
+        for what in ("dtype", "shape"):
+            if getattr(z, what) != getattr(y, what):
+                raise ValueError(f"The tensor returned by parametrization.right_inverse must have the same {what} as module.{name}, unless the "
+                                 f"`unsafe` flag is enabled.\nmodule.{name}.{what}: {getattr(y, what)}\n"
+                                 f"returned {what}: {getattr(z, what)}")
+
+
+def transfer_parametrizations_and_params(from_module, to_module, tensor_name=None):
+    """Has to_module compute its tensors by the parametrizations of from_module, from the same originals."""
+    if not is_parametrized(from_module):
+        return to_module
+    for name in list(from_module.parametrizations) if tensor_name is None else [tensor_name]:
+        if not hasattr(to_module, name):
+            setattr(to_module, name, Parameter(getattr(from_module, name)))
+        source = from_module.parametrizations[name]
+        for parametrization in source:
+            register_parametrization(to_module, name, parametrization)
+        for original in ["original"] if source.is_tensor else [f"original{i}" for i in range(source.ntensors)]:
+            setattr(to_module.parametrizations[name], original, getattr(source, original))
+    return to_module
+
+
 def register_parametrization(module, tensor_name, parametrization, *, unsafe=False):
     """Computes a parameter or buffer of module by a module from now on."""
     parametrization.train(module.training)
     if is_parametrized(module, tensor_name):
+        if not unsafe:
+            _check_further(module, tensor_name, parametrization)
         module.parametrizations[tensor_name].append(parametrization)
+        module.parametrizations[tensor_name].unsafe |= unsafe
     elif tensor_name in module._buffers or tensor_name in module._parameters:
         original = getattr(module, tensor_name)
         kept = ParametrizationList([parametrization], original, unsafe=unsafe)

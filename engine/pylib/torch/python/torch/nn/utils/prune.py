@@ -1,5 +1,6 @@
 """Pruning: parameters times masks."""
 
+import numbers
 from abc import ABC
 
 import torch
@@ -35,8 +36,13 @@ class BasePruningMethod(ABC):
             del module._parameters[name]
             default_mask = torch.ones_like(original)
         scores = importance_scores if importance_scores is not None else getattr(module, name + "_orig")
-        module.register_buffer(name + "_mask", method.compute_mask(scores.detach(), default_mask))
-        setattr(module, name, method.apply_mask(module))
+        try:
+            module.register_buffer(name + "_mask", method.compute_mask(scores.detach(), default_mask))
+            setattr(module, name, method.apply_mask(module))
+        except Exception:
+            if not old:  # as it was before
+                module.register_parameter(name, module._parameters.pop(name + "_orig"))
+            raise
         module.register_forward_pre_hook(method)
         return method
 
@@ -61,21 +67,33 @@ class Identity(BasePruningMethod):
         return default_mask
 
 
+def _validate_pruning_amount_init(amount):
+    """Refuses an amount that is neither a number of entries nor a share of them."""
+    if not isinstance(amount, numbers.Real):
+        raise TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
+    if amount < 0 or not isinstance(amount, numbers.Integral) and amount > 1:
+        raise ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
+
+
+def _validate_pruning_amount(amount, tensor_size):
+    """Refuses to prune more entries than there are."""
+    if isinstance(amount, numbers.Integral) and amount > tensor_size:
+        raise ValueError(f"amount={amount} should be smaller than the number of parameters to prune={tensor_size}")
+
+
+def _compute_nparams_toprune(amount, tensor_size):
+    """How many of so many entries an amount means."""
+    return amount if isinstance(amount, numbers.Integral) else round(amount * tensor_size)
+
+
 def _count(amount, size):
-    """How many of size entries an amount means: a number, or a share."""
-    if isinstance(amount, float):
-        if not 0.0 <= amount <= 1.0:
-            raise ValueError(f"amount={amount} should be a float in the range [0.0, 1.0] or a non-negative integer")
-        return round(amount * size)
-    if amount < 0:
-        raise ValueError(f"amount={amount} should be a float in the range [0.0, 1.0] or a non-negative integer")
-    if amount > size:
-        raise ValueError(f"amount={amount} should be smaller than the number of parameters to prune={size}")
-    return amount
+    _validate_pruning_amount(amount, size)
+    return _compute_nparams_toprune(amount, size)
 
 
 class RandomUnstructured(BasePruningMethod):
     def __init__(self, amount):
+        _validate_pruning_amount_init(amount)
         self.amount = amount
 
     def compute_mask(self, t, default_mask):
@@ -88,6 +106,7 @@ class RandomUnstructured(BasePruningMethod):
 
 class L1Unstructured(BasePruningMethod):
     def __init__(self, amount):
+        _validate_pruning_amount_init(amount)
         self.amount = amount
 
     def compute_mask(self, t, default_mask):
