@@ -67,7 +67,7 @@ var tensorMethods = []object.Method{
 		}
 		return object.CallAttr(t, a[0], "to", a[1])
 	}},
-	{Sig: "storage_type(self)", Fn: dispatch.ViaPython("torch.storage", "_storage_type")},
+	{Sig: "storage_type(self)", Fn: dispatch.ViaPython("torch.storage", "_storage_type"), Doc: "The class of the tensor's storage."},
 	{Sig: "to_sparse(self, sparse_dim=None)", Fn: dispatch.ViaPython("torch._sparse", "to_sparse")},
 	{Sig: "_is_view(self)", Fn: func(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Bool(state.Of(t).Tape.Base(values.TensorOf(a[0])) != nil), nil
