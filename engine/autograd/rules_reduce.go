@@ -17,13 +17,24 @@ func reductionRules() map[string]rule {
 	nansum := one(func(c *calc) *Tensor {
 		return c.only(c.notBool(c.unary(device.OpIsnan, c.x(0))), c.expand(c.restore(c.g, 0), c.shape(0)))
 	})
-	extreme := one(func(c *calc) *Tensor { // ties share
-		mask := c.compare(device.OpEq, c.x(0), c.restore(c.x(1), 0))
-		if c.bad(mask) {
+	share := func(c *calc, mask, g *Tensor) *Tensor { // among those that the mask has
+		if c.bad(mask, g) {
 			return nil
 		}
 		count := c.keep(c.t.Sum(mask, c.n.state.dims, c.n.state.keepdim, tensor.NoDType))
-		return c.only(mask, c.div(c.restore(c.g, 0), c.restore(count, 0)))
+		return c.div(g, c.restore(count, 0))
+	}
+	extreme := one(func(c *calc) *Tensor { // ties share; where there is no number, nobody has it, and a share of nobody's is none
+		mask := c.compare(device.OpEq, c.x(0), c.restore(c.x(1), 0))
+		return share(c, mask, c.only(mask, c.restore(c.g, 0)))
+	})
+	whole := one(func(c *calc) *Tensor { // of all elements: those that are no number share one that is none
+		x, y := c.x(0), c.restore(c.x(1), 0)
+		mask := c.compare(device.OpEq, x, y)
+		if !c.bad(x) && x.DType().IsFloat() {
+			mask = c.where(c.unary(device.OpIsnan, y), c.unary(device.OpIsnan, x), mask)
+		}
+		return c.only(mask, share(c, mask, c.restore(c.g, 0)))
 	})
 	picked := one(func(c *calc) *Tensor { return c.putAlong(c.g, c.x(0)) })
 	return map[string]rule{
@@ -39,8 +50,8 @@ func reductionRules() map[string]rule {
 		}),
 		"NormBackward1": one(normGrad), "LinalgVectorNormBackward0": one(normGrad),
 		"DistBackward0": each(distGrad(1), distGrad(-1)),
-		"AmaxBackward0": extreme, "AminBackward0": extreme, "MaxBackward1": extreme, "MinBackward1": extreme,
-		"MedianBackward0": extreme,
+		"AmaxBackward0": extreme, "AminBackward0": extreme, "MaxBackward1": whole, "MinBackward1": whole,
+		"MedianBackward0": whole,
 		"MaxBackward0":    picked, "MinBackward0": picked, "MedianBackward1": picked, "ModeBackward0": picked,
 		"KthvalueBackward0": picked, "CummaxBackward0": one(scanPut), "CumminBackward0": one(scanPut),
 		"SortBackward0": one(scanPut), "TopkBackward0": one(scanPut),
