@@ -179,7 +179,7 @@ func (t *Tape) unpack(n *Node, i int) (*Tensor, error) {
 	}
 	s := n.saved[i]
 	if s.unpack != nil {
-		return s.unpack()
+		return s.unpacked()
 	}
 	if s.t == nil || s.t.Version() == s.version {
 		return s.t, nil

@@ -112,7 +112,7 @@ func (n *Node) SavedTensors() []*Tensor {
 	for i, s := range n.saved {
 		list[i] = s.t
 		if s.unpack != nil {
-			list[i], _ = s.unpack()
+			list[i], _ = s.unpacked()
 		}
 	}
 	return list

@@ -24,3 +24,32 @@ func (t *Tape) packing() Pack {
 	}
 	return nil
 }
+
+// madeBy is the node that gradients of x go to: the one that made it, or a leaf's accumulator.
+func madeBy(x *Tensor) Edge {
+	m := metaOf(x)
+	switch {
+	case m == nil:
+		return Edge{}
+	case m.node != nil:
+		return Edge{m.node, m.index}
+	default:
+		return Edge{m.accumulator, 0}
+	}
+}
+
+// unpacked is what was packed, in the place that the tensor had in the graph: how it was packed
+// and got back is no part of that.
+func (s *saved) unpacked() (*Tensor, error) {
+	y, err := s.unpack()
+	if err != nil || s.maker.Node == nil {
+		return y, err
+	}
+	x := y.Alias()
+	if m := ensureMeta(x); s.maker.Node.leaf != nil {
+		m.requires, m.accumulator = true, s.maker.Node
+	} else {
+		m.node, m.index, m.made = s.maker.Node, s.maker.Index, x.Version()
+	}
+	return x, nil
+}

@@ -260,7 +260,7 @@ func (n *Node) save(list ...*Tensor) {
 	for _, x := range list {
 		s := saved{t: x}
 		if x != nil && n.pack != nil {
-			s = saved{unpack: n.pack(x)}
+			s = saved{unpack: n.pack(x), maker: madeBy(x)}
 		} else if x != nil {
 			s.version = x.Version()
 			if m := metaOf(x); m != nil {

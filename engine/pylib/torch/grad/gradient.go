@@ -52,7 +52,9 @@ func pushPack(t *object.Thread, a []object.Value) (object.Value, error) {
 		return object.Call(t, f, v)
 	}
 	tape.PushPack(func(x *tensor.Tensor) autograd.Unpack {
+		was := tape.SetGradEnabled(false)
 		packed, err := call(pack, values.Wrap(x))
+		tape.SetGradEnabled(was)
 		return func() (*tensor.Tensor, error) {
 			if err != nil {
 				return nil, err

@@ -41,6 +41,8 @@ def _like(original, value):
 def default_collate(batch):
     """Items stacked along a new first dimension, inside containers too."""
     elem = batch[0]
+    if isinstance(elem, str):  # of an array of words, too, whose elements are words and arrays at once
+        return batch
     if isinstance(elem, torch.Tensor):
         return torch.stack(batch, 0)
     if _is_array(elem):
@@ -53,7 +55,7 @@ def default_collate(batch):
         return torch.tensor(batch, dtype=torch.float64)
     if isinstance(elem, int):
         return torch.tensor(batch)
-    if isinstance(elem, (str, bytes)):
+    if isinstance(elem, bytes):
         return batch
     if isinstance(elem, abc.Mapping):
         merged = {key: default_collate([d[key] for d in batch]) for key in elem}
