@@ -243,7 +243,7 @@ func intBinary(op BinaryOp) func(*Thread, Value, Value) (Value, error) {
 // bigBinary is a op b beyond 64 bits. Sizes are checked before the work.
 func bigBinary(t *Thread, op BinaryOp, av, bv Value) (Value, error) {
 	if v, ok := doubleBinary(op, av, bv); ok {
-		return v, t.Charge(16)
+		return v, t.Charge(32)
 	}
 	switch op {
 	case TrueDiv:

@@ -61,7 +61,29 @@ func (d double) value() Value {
 	return Value{&b.Head, 0}
 }
 
-// doubleBinary is a op b, where operands and result fit.
+func (d double) isZero() bool { return d.hi|d.lo == 0 }
+
+// product is d·e, which has more than 64 bits.
+func (d double) product(e double) Value {
+	h0, w0 := bits.Mul64(d.lo, e.lo)
+	h1, l1 := bits.Mul64(d.lo, e.hi)
+	h2, l2 := bits.Mul64(d.hi, e.lo)
+	h3, l3 := bits.Mul64(d.hi, e.hi)
+	w1, c1 := bits.Add64(h0, l1, 0)
+	w1, c2 := bits.Add64(w1, l2, 0)
+	w2, c3 := bits.Add64(h1, h2, c1)
+	w2, c4 := bits.Add64(w2, l3, c2)
+	b := &shortInt{words: [4]big.Word{big.Word(w0), big.Word(w1), big.Word(w2), big.Word(h3 + c3 + c4)}}
+	b.own.SetBits(b.words[:])
+	if d.neg != e.neg {
+		b.own.Neg(&b.own)
+	}
+	b.Int = &b.own
+	b.class, b.object = IntClass, &b.BigInt
+	return Value{&b.Head, 0}
+}
+
+// doubleBinary is a op b, where the operands fit, and the result too unless it is a product.
 func doubleBinary(op BinaryOp, av, bv Value) (v Value, ok bool) {
 	a, ok := doubleOf(av)
 	if !ok {
@@ -79,6 +101,9 @@ func doubleBinary(op BinaryOp, av, bv Value) (v Value, ok bool) {
 		b.neg = !b.neg
 		r, ok = a.plus(b)
 	case Mul:
+		if a.hi|b.hi != 0 && !a.isZero() && !b.isZero() {
+			return a.product(b), true
+		}
 		r.hi, r.lo = bits.Mul64(a.lo, b.lo)
 		r.neg = a.neg != b.neg
 		ok = a.hi|b.hi == 0

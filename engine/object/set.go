@@ -180,9 +180,11 @@ func toSet(t *Thread, v Value) (*Set, error) {
 	return s, s.Update(t, v)
 }
 
-// filter adds to out the elements of s whose membership in o is want.
-func (s *Set) filter(t *Thread, out, o *Set, want bool) error {
+// filter makes a set of class c of the elements of s whose membership in o is want.
+func (s *Set) filter(t *Thread, c *Class, o *Set, want bool) (*Set, error) {
 	epoch := s.table.epoch
+	var room [64]setEntry
+	found := room[:0]
 	for i := 0; i < len(s.table.slots); i++ {
 		e := s.table.slots[i]
 		if e.key.head == nil {
@@ -190,18 +192,21 @@ func (s *Set) filter(t *Thread, out, o *Set, want bool) error {
 		}
 		j, err := o.table.find(t, e.key, e.hash)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if s.table.epoch != epoch {
-			return Raise(RuntimeError, "Set changed size during iteration")
+			return nil, Raise(RuntimeError, "Set changed size during iteration")
 		}
 		if (j >= 0) == want {
-			if err := out.table.addNew(t, e.key, e.hash); err != nil {
-				return err
-			}
+			found = append(found, e)
 		}
 	}
-	return nil
+	if grownSize(len(found)) == setMinSize {
+		n := newSet(c)
+		return n, n.table.fillWith(t, found)
+	}
+	n := roomySet(c)
+	return n, n.table.fillWith(t, found)
 }
 
 // base is set or frozenset, the class of what an operator on s makes.
@@ -236,13 +241,13 @@ func (s *Set) unionAt(t *Thread, o *Set) (*Set, error) {
 }
 
 func (s *Set) intersection(t *Thread, v Value) (*Set, error) {
-	n := newSet(s.base())
 	if o, ok := v.Object().(*Set); ok {
 		if o.Len() > s.Len() {
-			return n, s.filter(t, n, o, true)
+			return s.filter(t, s.base(), o, true)
 		}
-		return n, o.filter(t, n, s, true)
+		return o.filter(t, s.base(), s, true)
 	}
+	n := newSet(s.base())
 	return n, ForEach(t, v, func(x Value) error {
 		has, err := s.Has(t, x)
 		if err != nil || !has {
@@ -253,14 +258,13 @@ func (s *Set) intersection(t *Thread, v Value) (*Set, error) {
 }
 
 func (s *Set) difference(t *Thread, v Value) (*Set, error) {
-	n := newSet(s.base())
 	if o, ok := v.Object().(*Set); ok && s.Len()>>2 <= o.Len() {
-		return n, s.filter(t, n, o, false)
+		return s.filter(t, s.base(), o, false)
 	}
 	if err := t.ChargeItems(s.Len(), setShare); err != nil {
 		return nil, err
 	}
-	n = s.copyAs(s.base())
+	n := s.copyAs(s.base())
 	return n, n.discardAll(t, v)
 }
 

@@ -111,6 +111,57 @@ func (s *setTable) addNew(t *Thread, key Value, hash int64) error {
 	return s.grow(t)
 }
 
+// fillWith adds keys, all different, to an empty table. Where each finds its first slot free it makes no difference that
+// the table does not grow on the way.
+func (s *setTable) fillWith(t *Thread, list []setEntry) error {
+	if size := grownSize(len(list)); size > setMinSize && apart(list, size) {
+		s.slots = make([]setEntry, size)
+		for _, e := range list {
+			s.slots[uint64(e.hash)&uint64(size-1)] = e
+		}
+		s.fill, s.used = len(list), len(list)
+		return nil
+	}
+	for _, e := range list {
+		if err := s.addNew(t, e.key, e.hash); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostApart is the largest table that apart knows.
+const mostApart = 512
+
+// apart reports whether all keys have different first slots in a table of that size.
+func apart(list []setEntry, size int) bool {
+	if size > mostApart {
+		return false
+	}
+	var taken [mostApart / 64]uint64
+	for i := range list {
+		at := uint64(list[i].hash) & uint64(size-1)
+		word, bit := &taken[at/64], uint64(1)<<(at%64)
+		if *word&bit != 0 {
+			return false
+		}
+		*word |= bit
+	}
+	return true
+}
+
+// grownSize is the size of a table to which so many keys have been added one by one.
+func grownSize(keys int) int {
+	size := setMinSize
+	for {
+		full := ((size-1)*3 + 4) / 5 // keys, at which grow makes room
+		if keys < full {
+			return size
+		}
+		size = tableSize(full * 4)
+	}
+}
+
 // grow makes room for another key.
 func (s *setTable) grow(t *Thread) error {
 	if s.fill*5 < (len(s.slots)-1)*3 {

@@ -311,7 +311,7 @@ func shortDiv(a, b short, c *decimalContext) (short, decimalStatus, bool) {
 // strip takes zeros off the end of w, at the most so many, and returns how many it took.
 func (w *wide) strip(most int64) (zeros int64) {
 	for step := int64(16); step > 0; step /= 2 {
-		for zeros+step <= most {
+		for zeros+step <= most && int64(bits.TrailingZeros64(w[0])) >= step { // 10 is 2·5
 			next := *w
 			if next.divide(smallPowers[step]) != 0 {
 				break
