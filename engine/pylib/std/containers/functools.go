@@ -297,7 +297,8 @@ func (c *lru) key(a object.Args) object.Value {
 			return v
 		}
 	}
-	parts := append(make([]object.Value, 0, len(a.Pos)+2*len(a.Kw)+1), a.Pos...)
+	var room [8]object.Value
+	parts := append(room[:0], a.Pos...)
 	if len(a.Kw) > 0 {
 		parts = append(parts, lruMark)
 	}
@@ -312,7 +313,7 @@ func (c *lru) key(a object.Args) object.Value {
 			parts = append(parts, k.Value.Class().Value())
 		}
 	}
-	return object.NewTuple(parts...)
+	return object.CopyTuple(parts)
 }
 
 // lruMark stands between positional and keyword arguments in a key.
