@@ -291,8 +291,13 @@ func shortDiv(a, b short, c *decimalContext) (short, decimalStatus, bool) {
 	if a.isZero() || b.lo == 0 || b.hi != 0 || c.prec > shortPrec {
 		return short{}, 0, false
 	}
-	w, divisor := a.wide(), b.wide()
 	ideal := a.exp - b.exp
+	if q, ok := wordQuotient(a, b.lo); ok && c.prec > 19 {
+		w := wide{q}
+		exp := ideal - wordShift
+		return w.fixed(a.neg != b.neg, exp+w.strip(wordShift), c)
+	}
+	w, divisor := a.wide(), b.wide()
 	shift := divisor.digits() - w.digits() + c.prec + 1 // as decimalDiv
 	if shift < 0 || shift > 38 {
 		return short{}, 0, false
@@ -306,6 +311,18 @@ func shortDiv(a, b short, c *decimalContext) (short, decimalStatus, bool) {
 	}
 	exp := ideal - shift
 	return w.fixed(a.neg != b.neg, exp+w.strip(shift), c)
+}
+
+// wordShift is how many decimals wordQuotient computes.
+const wordShift = 4
+
+// wordQuotient is a·10^wordShift/n where that is exact and of one word, as with sums of money.
+func wordQuotient(a short, n uint64) (q uint64, ok bool) {
+	if a.hi != 0 || a.lo > (1<<64-1)/smallPowers[wordShift] {
+		return 0, false
+	}
+	shifted := a.lo * smallPowers[wordShift]
+	return shifted / n, shifted%n == 0
 }
 
 // strip takes zeros off the end of w, at the most so many, and returns how many it took.
