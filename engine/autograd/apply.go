@@ -145,21 +145,21 @@ func (t *Tape) accumulateInto(x, g *Tensor, create, fresh bool) error {
 	switch {
 	case m.grad == nil && create:
 		clone, err := t.Clone(g)
-		m.grad = clone
+		m.keep(clone)
 		return err
 	case m.grad == nil && fresh && g.IsContiguous() && g.Storage().Bytes == g.Numel()*g.DType().Size():
-		m.grad = g
+		m.keep(g)
 		return nil
 	case m.grad == nil:
 		dense, err := t.Env.Empty(x.Shape(), g.Like())
 		if err == nil {
 			err = t.Env.CopyInto(dense, g, false)
 		}
-		m.grad = dense
+		m.keep(dense)
 		return err
 	case create || RequiresGrad(m.grad):
 		sum, err := t.Add(m.grad, g, tensor.One)
-		m.grad = sum
+		m.keep(sum)
 		return err
 	}
 	_, err := t.Env.AddInto(m.grad, opAdd, m.grad, g, tensor.One)

@@ -36,7 +36,7 @@ func (t *Tape) CustomNode(f *Custom, inputs []*Tensor) *Node {
 	n.inputs = make([]output, len(inputs))
 	for i, x := range inputs {
 		if x != nil {
-			n.next[i] = t.edge(x)
+			n.join(i, t.edge(x))
 			n.inputs[i] = n.like(x)
 		}
 	}

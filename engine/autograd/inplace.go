@@ -115,9 +115,12 @@ func (t *Tape) protect(x, y *Tensor) error {
 			return err
 		}
 		if was := metaOf(x); was != nil {
-			old.Autograd = &meta{requires: was.requires, node: was.node, index: was.index, made: old.Version()}
+			om := &meta{requires: was.requires}
+			om.lead(was.node, was.index, old.Version())
+			old.Autograd = om
 		}
-		m.node.saved[i] = saved{t: old, version: old.Version(), maker: s.maker}
+		m.node.saved[i] = m.node.take(saved{t: old, version: old.Version(), maker: s.maker})
+		end(m.node.let(&s, nil))
 	}
 	return nil
 }
@@ -128,7 +131,7 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 	m := ensureMeta(x)
 	if m.base == nil {
 		before, index := m.node, m.index
-		m.node, m.index, m.made = edge.Node, edge.Index, x.Version()
+		m.lead(edge.Node, edge.Index, x.Version())
 		t.moveKeeper(m, before, index)
 		if ym := metaOf(y); edge.Node != nil && ym != nil {
 			swapSaved(edge.Node, y, x)
@@ -139,17 +142,17 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 	n := t.newNode(rules()["CopySlices"], 2)
 	bm := ensureMeta(base)
 	if bm.node != nil {
-		n.next[0] = Edge{bm.node, bm.index}
+		n.join(0, Edge{bm.node, bm.index})
 	} else if bm.requires {
-		n.next[0] = Edge{t.accumulatorOf(base, bm), 0}
+		n.join(0, Edge{t.accumulatorOf(base, bm), 0})
 	}
-	n.next[1] = edge
+	n.join(1, edge)
 	n.inputs = []output{n.like(base), n.like(x)}
 	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - base.Offset(), ints: slices.Clone(base.Strides())}
 	n.outputs = nil
 	n.addOutput(base)
 	before, index := bm.node, bm.index
-	bm.node, bm.index, bm.made = n, 0, base.Version()
+	bm.lead(n, 0, base.Version())
 	t.moveKeeper(bm, before, index)
 	m.made = -1 // its node is made anew from the base when asked for
 }
@@ -159,7 +162,8 @@ func (t *Tape) rebase(x, y *Tensor, edge Edge) {
 func swapSaved(n *Node, y, x *Tensor) {
 	for i, s := range n.saved {
 		if s.t == y {
-			n.saved[i] = saved{t: x, version: x.Version(), maker: Edge{n, s.maker.Index}}
+			n.saved[i] = n.take(saved{t: x, version: x.Version(), maker: Edge{n, s.maker.Index}})
+			end(n.let(&s, nil))
 		}
 	}
 }

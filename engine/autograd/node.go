@@ -24,6 +24,10 @@ type Node struct {
 	state    state
 	released bool // a walk has given up what was saved; the next one fails
 
+	refs  int  // tensors it made and nodes after it that lead to it; see lifetime.go
+	shown bool // the program has an object for it
+	dead  bool // nothing leads to it any more
+
 	leaf   *Tensor                                    // of an AccumulateGrad node
 	linear func(t *Tape, gg *Tensor) (*Tensor, error) // of a linear kernel's gradient
 	custom *Custom                                    // of a user's Function
@@ -64,6 +68,7 @@ func (n *Node) like(x *Tensor) output {
 // packed it, the way to get it back.
 type saved struct {
 	t       *Tensor
+	memory  *tensor.Storage // t's when it was saved
 	version int
 	maker   Edge
 	unpack  Unpack
@@ -147,10 +152,13 @@ type meta struct {
 
 	// base is the tensor this one is a view of; made is the version at which node was
 	// right: an in-place change since then makes node stale.
-	base  *Tensor
-	made  int
-	many  bool // one of several views made at once
-	quiet bool // a view made without recording
+	base     *Tensor
+	made     int
+	viewers  int // tensors that have this one as their base, but for those that have ended
+	ended    bool
+	departed bool // the tensor has ended and does not count among those that lead to node
+	many     bool // one of several views made at once
+	quiet    bool // a view made without recording
 }
 
 func metaOf(x *Tensor) *meta {

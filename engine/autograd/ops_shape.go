@@ -26,6 +26,7 @@ func (t *Tape) noteBase(y, x *Tensor) {
 	if m != nil && m.base != nil {
 		ym.base = m.base
 	}
+	ensureMeta(ym.base).viewers++
 	if m != nil && m.inference {
 		ym.inference = true
 	}

@@ -338,8 +338,7 @@ func (t *Tape) ReplaceView(x, y *Tensor) error {
 	x.Set(y)
 	x.Bump()
 	if edge.Node != nil {
-		m := ensureMeta(x)
-		m.node, m.index, m.made = edge.Node, edge.Index, x.Version()
+		ensureMeta(x).lead(edge.Node, edge.Index, x.Version())
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func (t *Tape) Saved(n *Node, i int) (*Tensor, error) {
 	}
 	if m := metaOf(x); m != nil && m.node == n {
 		y := x.Alias()
-		y.Autograd = &meta{node: n, index: m.index, made: y.Version()}
+		ensureMeta(y).lead(n, m.index, y.Version())
 		return y, nil
 	}
 	return x, nil

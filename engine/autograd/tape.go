@@ -121,7 +121,7 @@ func (t *Tape) refresh(x *Tensor, m *meta) {
 	n := t.nodeFor("AsStridedBackward0", m.base)
 	n.state = state{shape: slices.Clone(x.Shape()), strides: slices.Clone(x.Strides()), dim: x.Offset() - m.base.Offset(), ints: slices.Clone(m.base.Strides())}
 	n.outputs = []output{n.like(x)}
-	m.node, m.index, m.made = n, 0, x.Version()
+	m.lead(n, 0, x.Version())
 }
 
 // refreshAll makes the nodes of outdated views before that of an operation on them: nodes are walked against the order of
@@ -202,8 +202,8 @@ func (t *Tape) newNode(r *rule, inputs int) *Node {
 	return n
 }
 
-// Recorded counts the operations that have been recorded.
-func (t *Tape) Recorded() uint64 { return t.sequence }
+// Packing reports whether what nodes save is packed by the program.
+func (t *Tape) Packing() bool { return t.packing() != nil }
 
 // Involved reports a tensor that takes or may take part in a graph.
 func Involved(x *Tensor) bool {
@@ -249,7 +249,7 @@ func (t *Tape) nodeWith(r *rule, inputs ...*Tensor) *Node {
 		if x == nil {
 			continue
 		}
-		n.next[i] = t.edge(x)
+		n.join(i, t.edge(x))
 		n.inputs[i] = n.like(x)
 	}
 	return n
@@ -267,14 +267,14 @@ func (n *Node) save(list ...*Tensor) {
 				s.maker = Edge{m.node, m.index}
 			}
 		}
-		n.saved = append(n.saved, s)
+		n.saved = append(n.saved, n.take(s))
 	}
 }
 
 // attach makes x an output of n.
 func (t *Tape) attach(n *Node, x *Tensor) {
 	m := ensureMeta(x)
-	m.node, m.index, m.made = n, len(n.outputs), x.Version()
+	m.lead(n, len(n.outputs), x.Version())
 	n.addOutput(x)
 }
 
@@ -296,7 +296,8 @@ func (t *Tape) DetachInPlace(x *Tensor) error {
 	if m.base != nil {
 		return t.errorf("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.")
 	}
-	m.node, m.index, m.requires = nil, 0, false
+	m.lead(nil, 0, m.made)
+	m.requires = false
 	return nil
 }
 
@@ -332,7 +333,7 @@ func (t *Tape) Grad(x *Tensor) *Tensor {
 func (t *Tape) SetGrad(x, grad *Tensor) error {
 	if grad == nil {
 		if m := metaOf(x); m != nil {
-			m.grad = nil
+			m.keep(nil)
 		}
 		return nil
 	}
@@ -346,7 +347,7 @@ func (t *Tape) SetGrad(x, grad *Tensor) error {
 	case !slices.Equal(grad.Shape(), x.Shape()):
 		return t.errorf("assigned grad has data of a different size")
 	}
-	ensureMeta(x).grad = grad
+	ensureMeta(x).keep(grad)
 	return nil
 }
 

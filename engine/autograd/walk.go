@@ -292,7 +292,8 @@ func (r *run) visit(n *Node) error {
 		return err
 	}
 	if !r.options.Retain && !r.options.Create {
-		n.release()
+		n.spare(grads)
+		end(n.release(nil))
 	}
 	err = r.finish(n, grads)
 	for _, g := range gs {
@@ -322,9 +323,9 @@ func (r *run) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
 		defer r.t.OnApply(n.Name())()
 	}
 	if n.custom == nil && n.pack == nil && len(n.hooks) == 0 && !r.options.Create {
-		r.t.Note()
+		mark := r.t.Open()
 		grads, err := r.t.apply(n, gs)
-		r.t.Settle(slices.Concat(gs, grads))
+		r.t.Close(mark, grads)
 		return grads, err
 	}
 	grads, err := r.t.apply(n, gs)
@@ -347,6 +348,8 @@ func (r *run) arrive(leaf, g *Tensor) error {
 	err := r.t.accumulateInto(leaf, g, r.options.Create, g.Held() == 1 && g.MadeSince(r.begun))
 	if r.t.Grad(leaf) != g {
 		r.spent(g)
+	} else {
+		g.Let()
 	}
 	return err
 }
@@ -354,9 +357,13 @@ func (r *run) arrive(leaf, g *Tensor) error {
 // spent ends the walk's use of a gradient that it was given. Memory that no gradient uses
 // any more is given back, if the walk made it and does not record itself.
 func (r *run) spent(g *Tensor) {
-	if !r.options.Create {
-		g.Drop(r.begun)
+	if r.options.Create {
+		return
 	}
+	if g.Handle == nil && g.MadeSince(r.begun) {
+		GiveUp(g)
+	}
+	g.Drop(r.begun)
 }
 
 // leads reports whether some input of n is on the way to an aim.
@@ -412,9 +419,4 @@ func (r *run) preHooks(n *Node, gs []*Tensor) error {
 		gs[i] = g
 	}
 	return nil
-}
-
-func (n *Node) release() {
-	n.released = len(n.saved) > 0 || n.released
-	n.saved = nil
 }

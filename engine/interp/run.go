@@ -876,6 +876,14 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				regs[in.C] = v
 				code = fr.code.Instrs
 				continue
+			case *object.BoundMethod: // in the register of self
+				if g, ok := f.Func.Object().(*Function); ok && a.Class() == object.MethodClass && base == int(in.A)+2 {
+					fn, kind = g, callFrame
+					base--
+					nargs++
+					regs[base] = f.Self
+					goto call
+				}
 			}
 			goto callObject
 		case bytecode.Return:

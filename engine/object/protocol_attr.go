@@ -75,7 +75,7 @@ func CallAttr(t *Thread, v Value, name string, args ...Value) (Value, error) {
 // method is made; otherwise self is zero and fn the attribute.
 func GetMethod(t *Thread, v Value, name string) (fn, self Value, err error) {
 	c := v.head.class
-	if c.plainGetAttr() {
+	if c.trait(usualGet) {
 		if d, ok := c.Lookup(name); ok && d.head.class.MethodLike {
 			if a := v.head.attrs; a != nil {
 				if x, ok := a.Get(name); ok {
@@ -93,6 +93,7 @@ func GetMethod(t *Thread, v Value, name string) (fn, self Value, err error) {
 // each version.
 const (
 	plainGet  = 1 << iota // see PlainAttrs
+	usualGet              // the same, but that __getattr__ may be asked for what is not found
 	plainSet              // see PlainSetAttr
 	ownClass              // __class__ of the instances is the class itself, without asking them
 	numTraits = iota
@@ -110,6 +111,9 @@ func (c *Class) trait(which uint64) bool {
 
 func (c *Class) findTraits() (found uint64) {
 	get, _ := c.Lookup("__getattribute__")
+	if get == objectGetAttribute {
+		found |= usualGet
+	}
 	if _, hook := c.Lookup("__getattr__"); get == objectGetAttribute && (!hook || c.Builtin) {
 		found |= plainGet
 	}

@@ -38,8 +38,8 @@ type Env struct {
 	scratch    []int                 // strides of the operands of one launch; see input
 	made       uint64                // see Made
 	aim        *Tensor               // see Aim
-	noting     bool
-	noted      []*Storage // the large ones made since Note
+	open       int                   // how often Open was called
+	passing    []*Tensor             // made since
 }
 
 // NewEnv makes the settings of a session with the given devices.
@@ -140,10 +140,8 @@ func (e *Env) uncounted(shape []int, dt DType, dev device.Device, bytes int) (t 
 	}
 	t.version = &t.storage.version
 	e.made++
-	t.storage.born, t.storage.users = e.made, 1
-	if e.noting && t.storage.releasable() {
-		e.noted = append(e.noted, t.storage)
-	}
+	t.storage.born, t.storage.users, t.storage.env = e.made, 1, e
+	t.storage.note(t)
 	return t, nil
 }
 
@@ -177,7 +175,25 @@ func (t *Tensor) Release() {
 		return
 	}
 	t.given = true
-	if s.users--; s.users == 0 && !s.shared {
+	s.users--
+	s.unless()
+}
+
+// Given reports a tensor that was given up.
+func (t *Tensor) Given() bool { return t.given }
+
+// Save counts one node of a graph that needs the memory, given up or not, until it calls Forget.
+func (s *Storage) Save() { s.saves++ }
+
+// Forget takes one such node away.
+func (s *Storage) Forget() {
+	s.saves--
+	s.unless()
+}
+
+// unless gives the memory back, unless somebody uses it or may share it.
+func (s *Storage) unless() {
+	if s.users == 0 && s.saves == 0 && s.held == 0 && s.born != 0 && !s.shared {
 		s.free()
 	}
 }
@@ -207,23 +223,30 @@ func (s *Storage) free() {
 // host what is not tiny, any of a GPU, where programs ask how much is in use.
 func (s *Storage) releasable() bool { return s.Host == nil || s.Bytes >= releaseFrom }
 
-// Note begins to note the memory that tensors are given, for Settle. What a Note noted
-// that was never settled is left alone.
-func (e *Env) Note() {
-	clear(e.noted)
-	e.noted, e.noting = e.noted[:0], true
+// Open begins work that makes tensors for itself: End tells which were made since.
+func (e *Env) Open() (mark int) {
+	e.open++
+	return len(e.passing)
 }
 
-// Settle ends what Note began, and gives back the memory noted since then but for
-// what holds one of the kept tensors: the caller vouches that nothing else will be used.
-func (e *Env) Settle(kept []*Tensor) {
-	for i, s := range e.noted {
-		if !slices.ContainsFunc(kept, func(t *Tensor) bool { return t != nil && t.storage == s }) {
-			s.free()
+// End ends what Open began at mark, and calls each of the tensors and views made since that have no object
+// of the language.
+func (e *Env) End(mark int, each func(*Tensor)) {
+	e.open--
+	for _, x := range e.passing[mark:] {
+		if x.Handle == nil {
+			each(x)
 		}
-		e.noted[i] = nil
 	}
-	e.noted, e.noting = e.noted[:0], false
+	clear(e.passing[mark:])
+	e.passing = e.passing[:mark]
+}
+
+// note has End tell of t.
+func (s *Storage) note(t *Tensor) {
+	if e := s.env; e != nil && e.open > 0 {
+		e.passing = append(e.passing, t)
+	}
 }
 
 // Hold counts one more user of t's memory who does not need it for ever.
@@ -231,6 +254,9 @@ func (t *Tensor) Hold() { t.storage.held++ }
 
 // Held is how many such users there are.
 func (t *Tensor) Held() int { return t.storage.held }
+
+// Let takes one such user away and leaves the memory to those who have it else.
+func (t *Tensor) Let() { t.storage.held-- }
 
 // Drop takes one user away. After the last one it gives the memory back, if that was made
 // after Made was since: the caller vouches that nobody but those who Hold uses such memory.

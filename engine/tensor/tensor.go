@@ -46,7 +46,9 @@ type Storage struct {
 	pinned  bool
 	shared  bool   // others may see it than the tensors that users counts
 	users   int    // the tensor it was made for and its views, but for those given up
+	saves   int    // nodes of graphs that saved such a tensor; see Save
 	held    int    // see Tensor.Hold
+	env     *Env   // that made it; nil as born
 	born    uint64 // see Env.Made; 0 for memory that came from elsewhere
 }
 
@@ -172,14 +174,15 @@ func (t *Tensor) room(n int) {
 func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
 	t.storage.users++
 	v := t.glance(shape, strides, offset)
-	v.young = true
+	v.young, v.given = true, false
+	t.storage.note(v)
 	return v
 }
 
 // glance is view for a tensor that lives no longer than the operation that makes it: it does
-// not keep the memory from being given back (see Release).
+// not keep the memory from being given back (see Release), unless somebody revives it.
 func (t *Tensor) glance(shape, strides []int, offset int) *Tensor {
-	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset}
+	v := &Tensor{storage: t.storage, version: t.version, dtype: t.dtype, offset: offset, given: true}
 	v.setView(shape, strides)
 	return v
 }

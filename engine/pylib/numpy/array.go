@@ -35,6 +35,9 @@ func envOf(t *object.Thread) *tensor.Env { return state.TapeOf(t.Session).Env }
 // arrayOf makes an array over the memory of a CPU tensor.
 func arrayOf(x *tensor.Tensor) *Array {
 	a := &Array{x: x, shape: x.Shape(), strides: x.Strides(), offset: x.Offset()}
+	if x.Handle == nil {
+		x.Handle = a
+	}
 	object.Adopt(a, arrayClass)
 	return a
 }

@@ -34,6 +34,10 @@ var complete = sync.OnceFunc(func() {
 		Attrs: tensorAttrs(),
 	})
 	values.TensorClass.Makes = true
+	for _, name := range []string{"item", "backward"} { // which keep nothing of the tensor either
+		m, _ := values.TensorClass.Lookup(name)
+		m.Object().(*object.Builtin).Makes = true
+	}
 })
 
 // guarded makes a fault of this library an exception of the method that met it.
@@ -107,7 +111,13 @@ var rawMethods = append(castRows(),
 )
 
 func init() {
-	moduleFunctions = append(moduleFunctions, object.Def("_become(x, cls, /)", become, ""))
+	moduleFunctions = append(moduleFunctions, object.Def("_become(x, cls, /)", become, ""), object.Def("_makes(cls, /)", makes, ""))
+}
+
+// makes notes that operators give plain tensors for instances of a class, too.
+func makes(_ *object.Thread, a []object.Value) (object.Value, error) {
+	a[0].Object().(*object.Class).Makes = true
+	return object.None, nil
 }
 
 // become changes a tensor's class in place.

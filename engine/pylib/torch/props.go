@@ -156,7 +156,10 @@ func getGrad(t *object.Thread, v object.Value) (object.Value, error) {
 			"If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. "+
 			"If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.")
 	}
-	return s.Reached(g), nil
+	if g == nil || s.SharesGraphs() {
+		return s.Reached(g), nil
+	}
+	return values.WrapLent(g), nil
 }
 
 func setGrad(t *object.Thread, v, x object.Value) error {

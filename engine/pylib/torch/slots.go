@@ -103,13 +103,16 @@ func binarySlot(op object.BinaryOp, name string, f ops.BinaryOp) func(*object.Th
 		if x == nil || y == nil {
 			return withArray(s, t, op, a, b)
 		}
-		span := s.EnterOp(name)
+		span, mark := s.EnterOp(name), s.Tape.Open()
 		r, err := f(s.Tape, x, y)
 		s.LeaveOp(span)
 		if err != nil {
+			s.Tape.Leave(mark)
 			return object.Value{}, s.Raise(err)
 		}
-		return values.WrapFresh(r), nil
+		v := values.WrapFresh(r)
+		dispatch.Close(s, mark)
+		return v, nil
 	}
 }
 
@@ -156,9 +159,10 @@ func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Ten
 		if y == nil {
 			return object.NotImplemented, nil
 		}
-		span := s.EnterOp(name)
+		span, mark := s.EnterOp(name), s.Tape.Open()
 		err := f(s.Tape, values.TensorOf(a), y)
 		s.LeaveOp(span)
+		dispatch.Close(s, mark)
 		if err != nil {
 			return object.Value{}, s.Raise(err)
 		}

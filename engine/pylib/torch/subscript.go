@@ -33,13 +33,16 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 		return object.Value{}, err
 	}
 	made := s.Tape.Made()
-	span := s.EnterOp(indexName(index))
+	span, mark := s.EnterOp(indexName(index)), s.Tape.Open()
 	r, err := s.Tape.Index(x, index)
 	s.LeaveOp(span)
 	if err != nil {
+		s.Tape.Leave(mark)
 		return object.Value{}, s.Raise(err)
 	}
-	return dispatch.Charged(t, values.WrapView(r, made))
+	item := values.WrapView(r, made)
+	dispatch.Close(s, mark)
+	return dispatch.Charged(t, item)
 }
 
 // indexName is the operation that a profile shows for a subscript.
@@ -78,12 +81,11 @@ func setItem(t *object.Thread, v, key, value object.Value) error {
 	if err != nil {
 		return err
 	}
-	recorded := s.Tape.Recorded()
-	if err := s.Tape.IndexAssign(x, index, y); err != nil {
+	mark := s.Tape.Open()
+	err = s.Tape.IndexAssign(x, index, y)
+	dispatch.Close(s, mark)
+	if err != nil {
 		return s.Raise(err)
-	}
-	if s.Tape.Recorded() != recorded {
-		values.Share([]object.Value{v, key, value})
 	}
 	return nil
 }

@@ -58,7 +58,10 @@ func exec(t *testing.T, s *object.Session, program string) {
 		if e, ok := err.(*object.Exception); ok {
 			t.Fatalf("%v\n%s", s.Stdout, traceback.Format(th, e))
 		}
-		t.Fatal(err)
+		if fault, ok := err.(*interp.InternalError); ok {
+			t.Logf("%s", fault.Stack)
+		}
+		t.Fatalf("%v\n%s", err, s.Stdout)
 	}
 }
 

@@ -80,9 +80,14 @@ func (p *pool) give(c *Call) {
 
 // call runs the operation on the arguments of a function, or of a method of x.
 func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (result object.Value, err error) {
+	mark := -1
 	defer func() { // a fault of this library must not end the program
 		if fault := recover(); fault != nil {
-			state.Of(t).Tape.Aim(nil)
+			tape := state.Of(t).Tape
+			tape.Aim(nil)
+			if mark >= 0 {
+				tape.Leave(mark)
+			}
 			err = object.Raise(object.RuntimeError, "%s: internal error: %v", b.Name, fault)
 		}
 	}()
@@ -104,10 +109,11 @@ func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (resul
 		return object.Value{}, err
 	}
 	c.Thread, c.Overload, c.Args, c.Self, c.inplace = t, o, args, x, b.inplace
-	made, recorded := s.Tape.Made(), s.Tape.Recorded()
+	made := s.Tape.Made()
 	if s.Profile != nil {
 		defer s.Profile.Leave(s.Profile.Enter(profiler.OperationName(b.Name), profiler.Op))
 	}
+	mark = s.Tape.Open()
 	v, err := b.run(c)
 	if c.Err != nil {
 		err = c.Err
@@ -115,12 +121,11 @@ func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (resul
 	if err == nil && s.Tape.Inference() {
 		c.markInference(v)
 	}
-	if s.Tape.Recorded() != recorded {
-		c.noteKept()
-	}
 	if err == nil {
 		c.noteFresh(v, made)
 	}
+	c.close(mark, v)
+	mark = -1
 	calls.give(c)
 	if err != nil {
 		return object.Value{}, s.Raise(err)

@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"gputour/engine/object"
+	"gputour/engine/pylib/torch/state"
 	"gputour/engine/pylib/torch/values"
 	"gputour/engine/tensor"
 )
 
 // noteFresh tells whether the call, begun when as many tensors had been made, made the
-// tensor that it returns. What it returns among others is left to the collector.
+// tensor that it returns. What it returns among others, or has shown to who packs what graphs save, is left to the collector.
 func (c *Call) noteFresh(v object.Value, made uint64) {
 	switch o := v.Object().(type) {
 	case *values.Tensor:
 		young := o.T.New()
-		o.Mark(o != c.Self && (young || o.T.MadeSince(made)) && !slices.Contains(c.Args, v))
+		o.Mark(o != c.Self && !c.Tape.Packing() && (young || o.T.MadeSince(made)) && !slices.Contains(c.Args, v))
 	case *object.Tuple:
 		values.Share(o.Items)
 	case *object.List:
@@ -23,12 +24,32 @@ func (c *Call) noteFresh(v object.Value, made uint64) {
 	}
 }
 
-// noteKept leaves the arguments to the collector: a graph may have saved them.
-func (c *Call) noteKept() {
-	if c.Self != nil {
-		c.Self.Share()
+// close ends what the call, begun at mark, made for itself, unless that may lie in its result or was shown to
+// who packs what graphs save.
+func (c *Call) close(mark int, v object.Value) {
+	if v.IsNil() { // it failed
+		c.Tape.Leave(mark)
+		return
 	}
-	values.Share(c.Args)
+	switch v.Object().(type) {
+	case nil, *values.Tensor, *object.Tuple, *object.List:
+		Close(c.Session, mark)
+	default:
+		if v.IsNone() || v.IsInt() || v.IsFloat() {
+			Close(c.Session, mark)
+		} else {
+			c.Tape.Leave(mark)
+		}
+	}
+}
+
+// Close ends what an operator, begun at mark, made for itself.
+func Close(s *state.Session, mark int) {
+	if s.Tape.Packing() {
+		s.Tape.Leave(mark)
+	} else {
+		s.Tape.Close(mark, nil)
+	}
 }
 
 // viewBytes is about what a view takes; tensors with memory of their own are counted where they
@@ -105,6 +126,8 @@ func (c *Call) intoFirst(fn Operation) (object.Value, error) {
 	if x == nil {
 		x, _ = c.Args[0].Object().(*values.Tensor)
 	}
+	made := c.Tape.Made()
+	var y *values.Tensor
 	err := c.Tape.InPlace(x.T, func() (*tensor.Tensor, error) {
 		v, err := fn(c)
 		if err == nil && c.Err != nil {
@@ -113,9 +136,13 @@ func (c *Call) intoFirst(fn Operation) (object.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		y, _ := values.AsTensor(v)
-		return y, nil
+		y = v.Object().(*values.Tensor)
+		c.noteFresh(v, made)
+		return y.T, nil
 	})
+	if err == nil && y.Fresh() {
+		y.End()
+	}
 	return object.Of(x), err
 }
 

@@ -99,6 +99,7 @@ func NodeOf(s *state.Session, n *autograd.Node) object.Value {
 	if n == nil {
 		return object.None
 	}
+	n.Show()
 	if s.SharesGraphs() { // the object may be another session's
 		return object.Adopt(&Node{N: n}, nodeClass(n.Name()))
 	}

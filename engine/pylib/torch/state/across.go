@@ -33,8 +33,13 @@ func (s *Session) SharesGraphs() bool { return s.apart != nil }
 // session shares the graph it is that of a tensor of the session's own, since Python may
 // have said things of the other's.
 func (s *Session) Reached(x *tensor.Tensor) object.Value {
-	if s.apart == nil || x == nil {
-		return values.WrapOrNone(x)
+	if x == nil {
+		return object.None
+	}
+	if s.apart == nil {
+		v := values.Wrap(x)
+		v.Object().(*values.Tensor).Share() // it may have a holder
+		return v
 	}
 	of := weak.Make(x)
 	if y := s.apart[of].Value(); y != nil {

@@ -21,14 +21,17 @@ func (x *Tensor) Fresh() bool {
 	return fresh
 }
 
-// Kept implements object.Temporary: a recorded result may have saved x, and what is no
-// tensor may be anything.
+// Kept implements object.Temporary: what is no tensor may be anything. A tensor over the same
+// memory is counted there, and a graph counts what it saved.
 func (x *Tensor) Kept(result object.Value) bool {
+	if result.IsNone() {
+		return false
+	}
 	switch r := result.Object().(type) {
 	case nil:
 		return false
 	case *Tensor:
-		return autograd.Involved(r.T)
+		return false
 	case *object.Tuple:
 		return slices.ContainsFunc(r.Items, x.Kept)
 	}
@@ -36,17 +39,33 @@ func (x *Tensor) Kept(result object.Value) bool {
 	return c != DTypeClass && c != DeviceClass && c != LayoutClass
 }
 
-// End gives x's memory back, unless x takes part in a graph.
+// End gives x's memory back, or leaves it to the graphs that need it.
 func (x *Tensor) End() {
-	if x.Class() == TensorClass && !autograd.Involved(x.T) {
-		x.T.Release()
+	if x.Class() == TensorClass {
+		autograd.GiveUp(x.T)
 	}
 }
 
-// WrapFresh is Wrap for the result of an operator, which is a new tensor.
+// WrapFresh is Wrap for the result of an operator, which is a new tensor, unless the operator has
+// shown it to the program already.
 func WrapFresh(x *tensor.Tensor) object.Value {
+	shown := x.Handle != nil
 	v := Wrap(x)
-	v.Object().(*Tensor).fresh = true
+	v.Object().(*Tensor).fresh = !shown
+	return v
+}
+
+// WrapLent is Wrap for a tensor that something else than the program keeps, too: it is new where the program
+// does not have it, and else has one holder more.
+func WrapLent(x *tensor.Tensor) object.Value {
+	o, shown := x.Handle.(*Tensor)
+	shown = shown && !x.Given()
+	v := Wrap(x)
+	if shown {
+		o.Share()
+	} else {
+		v.Object().(*Tensor).fresh = true
+	}
 	return v
 }
 

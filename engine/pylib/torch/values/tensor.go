@@ -4,6 +4,7 @@
 package values
 
 import (
+	"gputour/engine/autograd"
 	"gputour/engine/object"
 	"gputour/engine/tensor"
 )
@@ -25,9 +26,10 @@ var TensorClass = object.NewBuiltin("torch.Tensor")
 func Wrap(x *tensor.Tensor) object.Value {
 	if o, ok := x.Handle.(*Tensor); ok {
 		o.fresh = false
-		x.Revive()
+		autograd.Revive(x)
 		return object.Of(o)
 	}
+	autograd.Revive(x)
 	o := &Tensor{T: x}
 	x.Handle = o
 	return object.Adopt(o, TensorClass)
@@ -35,6 +37,7 @@ func Wrap(x *tensor.Tensor) object.Value {
 
 // WrapAs makes a new object of a class for a tensor.
 func WrapAs(x *tensor.Tensor, c *object.Class) object.Value {
+	autograd.Revive(x)
 	o := &Tensor{T: x}
 	x.Handle = o
 	return object.Adopt(o, c)

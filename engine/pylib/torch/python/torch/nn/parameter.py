@@ -51,6 +51,8 @@ class Parameter(torch.Tensor, metaclass=_ParameterMeta):
         return _rebuild_parameter, (self.data, self.requires_grad, OrderedDict())
 
 
+torch._C._makes(Parameter)
+
 
 def _refuse(what, kind):
     raise ValueError(

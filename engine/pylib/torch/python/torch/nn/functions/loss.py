@@ -26,7 +26,8 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean (or the sum, or each) of the squares (input − target)²."""
     red.warn_if_sizes_differ(input, target)
     reduction = red.resolve(size_average, reduce, reduction)
-    input, target = torch.broadcast_tensors(input, target)
+    if input.shape != target.shape:  # a tuple would keep them alive
+        input, target = torch.broadcast_tensors(input, target)
     return _nn.mse_loss(input, target, red.get_enum(reduction))
 
 
@@ -34,7 +35,8 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean (or the sum, or each) of the distances |input − target|."""
     red.warn_if_sizes_differ(input, target)
     reduction = red.resolve(size_average, reduce, reduction)
-    input, target = torch.broadcast_tensors(input, target)
+    if input.shape != target.shape:  # a tuple would keep them alive
+        input, target = torch.broadcast_tensors(input, target)
     return _nn.l1_loss(input, target, red.get_enum(reduction))
 
 
@@ -42,14 +44,16 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     """Squared below beta, linear above."""
     red.warn_if_sizes_differ(input, target)
     reduction = red.resolve(size_average, reduce, reduction)
-    input, target = torch.broadcast_tensors(input, target)
+    if input.shape != target.shape:  # a tuple would keep them alive
+        input, target = torch.broadcast_tensors(input, target)
     return _nn.smooth_l1_loss(input, target, red.get_enum(reduction), beta)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0):
     """delta times the smooth L1 loss."""
     red.warn_if_sizes_differ(input, target)
-    input, target = torch.broadcast_tensors(input, target)
+    if input.shape != target.shape:  # a tuple would keep them alive
+        input, target = torch.broadcast_tensors(input, target)
     return _nn.huber_loss(input, target, red.get_enum(reduction), delta)
 
 

@@ -61,16 +61,17 @@ def _forward_unimplemented(self, *input):
 
 def clear_grad(p, set_to_none):
     """Forgets p's gradient, or sets it to zero in place."""
-    if p.grad is None:
-        return
     if set_to_none:
         p.grad = None
         return
-    if p.grad.grad_fn is not None:
-        p.grad.detach_()
+    grad = p.grad
+    if grad is None:
+        return
+    if grad.grad_fn is not None:
+        grad.detach_()
     else:
-        p.grad.requires_grad_(False)
-    p.grad.zero_()
+        grad.requires_grad_(False)
+    grad.zero_()
 
 
 _ABSENT = object()
@@ -107,15 +108,18 @@ class Module:
     # Calls and hooks.
 
     def _call_impl(self, input=_ABSENT, /, *more, **kwargs):
-        # One input is not put into a tuple on the way, which would keep it alive.
+        # One input is not put into a tuple here, which would keep it alive.
         if (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks
                 or _global_forward_hooks or _global_forward_pre_hooks or _global_backward_hooks):
             return self._call_with_hooks(input, more, kwargs)
-        if more or kwargs and input is not _ABSENT:
-            return self.forward(input, *more, **kwargs)
-        return self.forward(input) if input is not _ABSENT else self.forward(**kwargs)
+        if more or kwargs or input is _ABSENT:
+            return self._call_with_more(input, more, kwargs)
+        return self.forward(input)
 
     __call__ = _call_impl
+
+    def _call_with_more(self, input, more, kwargs):
+        return self.forward(**kwargs) if input is _ABSENT else self.forward(input, *more, **kwargs)
 
     def _call_with_hooks(self, input, more, kwargs):
         input = () if input is _ABSENT else (input, *more)

@@ -1,0 +1,91 @@
+package torch_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"gputour/engine/device"
+	"gputour/engine/device/cpu"
+	"gputour/engine/interp"
+	"gputour/engine/interp/traceback"
+	"gputour/engine/object"
+	"gputour/engine/pylib/std"
+	"gputour/engine/pylib/torch"
+	"gputour/engine/tensor"
+)
+
+// unit is the size of the tensors that programs here count in; smaller ones are not counted.
+const unit = 100 * 100 * 4
+
+// ledger is a host that knows what of its memory has not been given back. It cannot see what
+// a collection would find.
+type ledger struct {
+	device.Device
+	open, peak int
+	where      map[*device.Buffer]string
+}
+
+func (l *ledger) Alloc(b *device.Buffer, bytes int) error {
+	err := l.Device.Alloc(b, bytes)
+	b.Device = l
+	if bytes >= unit {
+		l.open += bytes / unit
+		l.peak = max(l.peak, l.open)
+		if os.Getenv("WHERE") != "" {
+			l.where[b] = string(debug.Stack())
+		}
+	}
+	return err
+}
+
+func (l *ledger) Free(b *device.Buffer) {
+	if b.Bytes >= unit {
+		l.open -= b.Bytes / unit
+		delete(l.where, b)
+	}
+	l.Device.Free(b)
+}
+
+// counted is a session and the ledger of its host.
+func counted() (*object.Session, *ledger) {
+	l := &ledger{Device: cpu.New(), where: map[*device.Buffer]string{}}
+	s, out := object.NewSession(), new(bytes.Buffer)
+	s.Stdout, s.Stderr = out, out
+	torch.Use(s, tensor.NewEnv(l))
+	interp.Install(s, append(std.Modules(), torch.Modules()...)...)
+	traceback.Install(s)
+	return s, l
+}
+
+// Programs leave no more in use than with PyTorch, and have no more at most, without a collection. Both are measured
+// by testdata/lifetimes/measure.py.
+func TestGraphsGiveBack(t *testing.T) {
+	setup, programs, figures := lines(t, "setup.py"), lines(t, "programs.txt"), lines(t, "programs.out")
+	for i, body := range programs {
+		s, l := counted()
+		exec(t, s, strings.Join(setup, "\n")+"\ndef f():\n    "+body+"\nf()\n")
+		before := l.open
+		l.peak = before
+		clear(l.where)
+		exec(t, s, "f()\n")
+		if got := fmt.Sprint(l.peak-before, l.open-before); got != figures[i] {
+			t.Errorf("%s: at most and at last %s, want %s", body, got, figures[i])
+			for _, stack := range l.where {
+				t.Log(stack)
+			}
+		}
+	}
+}
+
+func lines(t *testing.T, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/lifetimes/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
