@@ -32,7 +32,7 @@ func init() {
 			}
 			return object.Adopt(&object.Tuple{Items: items}, c), nil
 		},
-		Slots:   sizeSlots(),
+		Slots: sizeSlots(),
 		Methods: []object.Method{
 			{Sig: "numel(self, /)", Fn: sizeNumel, Doc: "The number of elements of such a tensor."},
 			{Sig: "__reduce__(self, /)", Fn: func(_ *object.Thread, a []object.Value) (object.Value, error) {
