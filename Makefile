@@ -68,10 +68,10 @@ test-go:
 	go test -vet=off $(LINK) $(if $(THOROUGH),-timeout 60m) ./...
 	cd server/deploy && GOFLAGS= go test -vet=off ./...
 
-test-rest: # a tab's engine in node, the program without a network, the lessons
+test-rest: # a tab's engine in node, the program without a network, the lessons in sealed processes, as a class runs them
 	@.ci/tab
 	@.ci/offline
-	bin/gputour test lessons
+	bin/gputour test --isolate auto lessons
 
 # Views are written in the words of package vdom, and the shell says bash's words: dot imports and capitals are meant.
 STATICCHECK := v0.8.2

@@ -4,14 +4,11 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"os"
 	"strings"
 	"testing"
 
 	"gputour/engine/session"
 	"gputour/engine/wire"
-	"gputour/lessons"
-	"gputour/lessons/lesson"
 	"gputour/server/flags"
 )
 
@@ -50,41 +47,6 @@ func (h *heard) Emit(_ string, body any) {
 	}
 }
 func (h *heard) Input(context.Context, wire.InputRequestBody) (string, error) { return "", io.EOF }
-
-// TestLessonsUnderTheSeal runs the cells of every lesson in sealed workers.
-func TestLessonsUnderTheSeal(t *testing.T) {
-	open := sealed(t)
-	languages := lesson.Languages
-	if os.Getenv("THOROUGH") == "" {
-		languages = languages[:1]
-	}
-	for _, e := range lesson.Load(lessons.Files).Entries {
-		for _, lang := range languages {
-			l := e.Lang(lang)
-			ev, err := open(l.Devices[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range l.Cells() {
-				code, ends := c.Code, wire.RunDone
-				if solution := e.Secret.Solutions[c.ID]; solution != nil {
-					code = solution.Code
-				} else if c.Raises() {
-					ends = wire.RunFailed
-				}
-				if c.Kind == lesson.Quiz || c.Kind == lesson.Tests {
-					continue
-				}
-				var out heard
-				outcome := ev.Run(session.Run{RID: c.ID, Cell: c.ID, Code: code, Lang: lang}, &out)
-				if outcome.State != ends || strings.Contains(out.text.String(), "not permitted") {
-					t.Errorf("%s.%s, cell %s ended as %s: %s", l.ID, lang, c.ID, outcome.State, out.text.String())
-				}
-			}
-			ev.Close()
-		}
-	}
-}
 
 // underSeal are what cells use that a seal could take away.
 var underSeal = []struct{ name, code, want string }{
