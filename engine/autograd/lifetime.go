@@ -1,6 +1,10 @@
 package autograd
 
-import "slices"
+import (
+	"slices"
+
+	"gputour/engine/tensor"
+)
 
 // This file gives back what a graph saved as soon as nobody can ask for it: when a walk has given it up,
 // and when the last tensor or node that leads to its node has ended. Counts err on the side of life:
@@ -38,7 +42,7 @@ func (m *meta) part() {
 
 // Close ends work that began with Open, and what was made for it alone: not the kept ones, nor what the program
 // has seen.
-func (t *Tape) Close(mark int, kept []*Tensor) {
+func (t *Tape) Close(mark tensor.Mark, kept []*Tensor) {
 	t.End(mark, func(x *Tensor) {
 		if !slices.Contains(kept, x) {
 			GiveUp(x)
@@ -46,8 +50,9 @@ func (t *Tape) Close(mark int, kept []*Tensor) {
 	})
 }
 
-// Leave is Close for work that may have put what it made anywhere.
-func (t *Tape) Leave(mark int) { t.End(mark, func(*Tensor) {}) }
+// Leave is Close for work that may have put what it made anywhere, as what failed may. After Close it does nothing,
+// so that work defers it: a fault must not leave work open.
+func (t *Tape) Leave(mark tensor.Mark) { t.End(mark, func(*Tensor) {}) }
 
 // Revive takes back that x was given up.
 func Revive(x *Tensor) {
@@ -145,13 +150,12 @@ func (n *Node) release(dead []*Node) []*Node {
 	return dead
 }
 
-// take counts n among those who need s.
+// take counts n among those who need s, which may be packed, or a place for a dimension that is not indexed.
 func (n *Node) take(s saved) saved {
-	if s.t == nil || s.t.Storage() == nil { // a place for a dimension that is not indexed
-		return s
+	if s.t != nil && s.t.Storage() != nil {
+		s.memory = s.t.Storage()
+		s.memory.Save()
 	}
-	s.memory = s.t.Storage()
-	s.memory.Save()
 	if s.maker.Node != nil && s.maker.Node != n {
 		s.maker.Node.refs++
 	}
@@ -160,10 +164,9 @@ func (n *Node) take(s saved) saved {
 
 // let is the opposite of take.
 func (n *Node) let(s *saved, dead []*Node) []*Node {
-	if s.memory == nil {
-		return dead
+	if s.memory != nil {
+		s.memory.Forget()
 	}
-	s.memory.Forget()
 	if s.maker.Node != nil && s.maker.Node != n {
 		dead = s.maker.Node.left(dead)
 	}

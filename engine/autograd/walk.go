@@ -324,8 +324,11 @@ func (r *run) apply(n *Node, gs []*Tensor) ([]*Tensor, error) {
 	}
 	if n.custom == nil && n.pack == nil && len(n.hooks) == 0 && !r.options.Create {
 		mark := r.t.Open()
+		defer r.t.Leave(mark)
 		grads, err := r.t.apply(n, gs)
-		r.t.Close(mark, grads)
+		if err == nil {
+			r.t.Close(mark, grads)
+		}
 		return grads, err
 	}
 	grads, err := r.t.apply(n, gs)

@@ -27,6 +27,7 @@ func Suspend(t *object.Thread) bool {
 	if m.outer != nil {
 		return false
 	}
+	t.Session.Turns++
 	m.state.current = nil
 	m.state.suspended = append(m.state.suspended, m)
 	return true

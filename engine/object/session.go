@@ -34,6 +34,8 @@ type Session struct {
 	// RecursionLimit bounds nested calls, in Python and in builtins.
 	RecursionLimit int
 	Limits         Limits
+	// Turns counts how often a thread made way for another.
+	Turns uint64
 	// Born is told of each new object that has a __del__. The evaluator sets it.
 	Born func(v Value)
 	// Near is told when the session has used NearShare of a budget. The evaluator sets it.

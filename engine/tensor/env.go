@@ -25,6 +25,8 @@ type Env struct {
 	// Waits is asked before the host waits for a GPU to copy; its error stops the
 	// copy. nil allows every one. (torch.cuda.set_sync_debug_mode.)
 	Waits func() error
+	// Turns counts how often one of the session's threads made way for another; nil where there is but one.
+	Turns *uint64
 	// Watch, while it is set, is shown the results of elementwise operations.
 	Watch *device.Watch
 
@@ -38,7 +40,7 @@ type Env struct {
 	scratch    []int                 // strides of the operands of one launch; see input
 	made       uint64                // see Made
 	aim        *Tensor               // see Aim
-	open       int                   // how often Open was called
+	open       int                   // how much work is open; see Open
 	passing    []*Tensor             // made since
 }
 
@@ -223,23 +225,40 @@ func (s *Storage) free() {
 // host what is not tiny, any of a GPU, where programs ask how much is in use.
 func (s *Storage) releasable() bool { return s.Host == nil || s.Bytes >= releaseFrom }
 
-// Open begins work that makes tensors for itself: End tells which were made since.
-func (e *Env) Open() (mark int) {
-	e.open++
-	return len(e.passing)
+// Mark is where work began.
+type Mark struct {
+	open, at int
+	turn     uint64
 }
 
-// End ends what Open began at mark, and calls each of the tensors and views made since that have no object
-// of the language.
-func (e *Env) End(mark int, each func(*Tensor)) {
-	e.open--
-	for _, x := range e.passing[mark:] {
-		if x.Handle == nil {
+// Open begins work that makes tensors for itself: End tells which were made since.
+func (e *Env) Open() Mark {
+	m := Mark{e.open, len(e.passing), e.turn()}
+	e.open++
+	return m
+}
+
+// End ends what Open began at m, and calls each of the tensors and views made since that have no object
+// of the language. It calls none where some may be another's: of work within that a fault cut off, or of a
+// thread that had its turn since. A second End of m does nothing.
+func (e *Env) End(m Mark, each func(*Tensor)) {
+	own := e.open == m.open+1 && e.turn() == m.turn
+	e.open = min(e.open, m.open)
+	at := min(m.at, len(e.passing))
+	for _, x := range e.passing[at:] {
+		if own && x.Handle == nil {
 			each(x)
 		}
 	}
-	clear(e.passing[mark:])
-	e.passing = e.passing[:mark]
+	clear(e.passing[at:])
+	e.passing = e.passing[:at]
+}
+
+func (e *Env) turn() uint64 {
+	if e.Turns == nil {
+		return 0
+	}
+	return *e.Turns
 }
 
 // note has End tell of t.

@@ -104,10 +104,10 @@ func binarySlot(op object.BinaryOp, name string, f ops.BinaryOp) func(*object.Th
 			return withArray(s, t, op, a, b)
 		}
 		span, mark := s.EnterOp(name), s.Tape.Open()
+		defer s.Tape.Leave(mark)
 		r, err := f(s.Tape, x, y)
 		s.LeaveOp(span)
 		if err != nil {
-			s.Tape.Leave(mark)
 			return object.Value{}, s.Raise(err)
 		}
 		v := values.WrapFresh(r)
@@ -160,12 +160,13 @@ func inplaceSlot(name string, f func(*autograd.Tape, *tensor.Tensor, *tensor.Ten
 			return object.NotImplemented, nil
 		}
 		span, mark := s.EnterOp(name), s.Tape.Open()
+		defer s.Tape.Leave(mark)
 		err := f(s.Tape, values.TensorOf(a), y)
 		s.LeaveOp(span)
-		dispatch.Close(s, mark)
 		if err != nil {
 			return object.Value{}, s.Raise(err)
 		}
+		dispatch.Close(s, mark)
 		return a, nil
 	}
 }

@@ -34,10 +34,10 @@ func getItem(t *object.Thread, v, key object.Value) (object.Value, error) {
 	}
 	made := s.Tape.Made()
 	span, mark := s.EnterOp(indexName(index)), s.Tape.Open()
+	defer s.Tape.Leave(mark)
 	r, err := s.Tape.Index(x, index)
 	s.LeaveOp(span)
 	if err != nil {
-		s.Tape.Leave(mark)
 		return object.Value{}, s.Raise(err)
 	}
 	item := values.WrapView(r, made)
@@ -82,11 +82,11 @@ func setItem(t *object.Thread, v, key, value object.Value) error {
 		return err
 	}
 	mark := s.Tape.Open()
-	err = s.Tape.IndexAssign(x, index, y)
-	dispatch.Close(s, mark)
-	if err != nil {
+	defer s.Tape.Leave(mark)
+	if err = s.Tape.IndexAssign(x, index, y); err != nil {
 		return s.Raise(err)
 	}
+	dispatch.Close(s, mark)
 	return nil
 }
 

@@ -80,14 +80,9 @@ func (p *pool) give(c *Call) {
 
 // call runs the operation on the arguments of a function, or of a method of x.
 func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (result object.Value, err error) {
-	mark := -1
 	defer func() { // a fault of this library must not end the program
 		if fault := recover(); fault != nil {
-			tape := state.Of(t).Tape
-			tape.Aim(nil)
-			if mark >= 0 {
-				tape.Leave(mark)
-			}
+			state.Of(t).Tape.Aim(nil)
 			err = object.Raise(object.RuntimeError, "%s: internal error: %v", b.Name, fault)
 		}
 	}()
@@ -113,7 +108,8 @@ func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (resul
 	if s.Profile != nil {
 		defer s.Profile.Leave(s.Profile.Enter(profiler.OperationName(b.Name), profiler.Op))
 	}
-	mark = s.Tape.Open()
+	mark := s.Tape.Open()
+	defer s.Tape.Leave(mark)
 	v, err := b.run(c)
 	if c.Err != nil {
 		err = c.Err
@@ -123,9 +119,8 @@ func (b *Binding) call(t *object.Thread, x *values.Tensor, a object.Args) (resul
 	}
 	if err == nil {
 		c.noteFresh(v, made)
+		c.close(mark, v)
 	}
-	c.close(mark, v)
-	mark = -1
 	calls.give(c)
 	if err != nil {
 		return object.Value{}, s.Raise(err)

@@ -26,28 +26,20 @@ func (c *Call) noteFresh(v object.Value, made uint64) {
 
 // close ends what the call, begun at mark, made for itself, unless that may lie in its result or was shown to
 // who packs what graphs save.
-func (c *Call) close(mark int, v object.Value) {
-	if v.IsNil() { // it failed
-		c.Tape.Leave(mark)
-		return
-	}
+func (c *Call) close(mark tensor.Mark, v object.Value) {
 	switch v.Object().(type) {
 	case nil, *values.Tensor, *object.Tuple, *object.List:
 		Close(c.Session, mark)
 	default:
 		if v.IsNone() || v.IsInt() || v.IsFloat() {
 			Close(c.Session, mark)
-		} else {
-			c.Tape.Leave(mark)
 		}
 	}
 }
 
-// Close ends what an operator, begun at mark, made for itself.
-func Close(s *state.Session, mark int) {
-	if s.Tape.Packing() {
-		s.Tape.Leave(mark)
-	} else {
+// Close ends what an operator, begun at mark, made for itself, unless that was shown to who packs what graphs save.
+func Close(s *state.Session, mark tensor.Mark) {
+	if !s.Tape.Packing() {
 		s.Tape.Close(mark, nil)
 	}
 }

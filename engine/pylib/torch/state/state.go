@@ -65,6 +65,7 @@ var stateKey = object.NewKey(func(*object.Session) *Session { return nil })
 func New(s *object.Session, env *tensor.Env) *Session {
 	st := &Session{Tape: autograd.New(env), warned: map[string]bool{}}
 	stateKey.Set(s, st)
+	env.Turns = &s.Turns
 	return st
 }
 
