@@ -49,7 +49,7 @@ func (s *saved) unpacked() (*Tensor, error) {
 	if m := ensureMeta(x); s.maker.Node.leaf != nil {
 		m.requires, m.accumulator = true, s.maker.Node
 	} else {
-		m.node, m.index, m.made = s.maker.Node, s.maker.Index, x.Version()
+		m.lead(s.maker.Node, s.maker.Index, x.Version())
 	}
 	return x, nil
 }

@@ -301,6 +301,40 @@ def packed(x):
         z = y * p
         y = y + 1
     return got[0]
+def packed_by(pack, unpack):
+    def packed(x):
+        p = torch.ones(N, N, requires_grad=True)
+        y = x * 0.5
+        with torch.autograd.graph.saved_tensors_hooks(pack, unpack):
+            z = y * p
+            w = (p * 2).exp()
+            v = (x * 0.25) * p
+        y = y + 1
+        u = w * 1
+        w = w + 1
+        (z + u + v).sum().backward()
+        return p.grad
+    return packed
+class Keeps(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x * 0.5
+        ctx.save_for_backward(y, x)
+        return y + x
+    @staticmethod
+    def backward(ctx, g):
+        y = ctx.saved_tensors[0]
+        z = g * y
+        y = y + 1
+        return z + ctx.saved_tensors[0]
+def keeps_own(x):
+    p = torch.ones(N, N, requires_grad=True)
+    y = p * x
+    z = Keeps.apply(y)
+    y = y + 1
+    z.sum().backward(retain_graph=True)
+    z.sum().backward()
+    return p.grad
 def assigned(x):
     y = x * 0.5
     z = torch.zeros(N, N)
@@ -848,7 +882,8 @@ GRAPHS = [chained, unwalked, again, second, created, shown, saved_own, viewed_gr
 ONE = GRAPHS + [reduces, reshapes, folds, embeds, rolls, dots, scatters, based, viewed, parts, quiet, attrs, reals, set_to, starred, many, ends, ended, same, same2, fresh, local, rebind, keeps, names, glob, lambda x: closes(x)(), lambda x: counts(x)(), lambda x: [*yields(x)][0], lambda x: pair(x)[1],
     rest, lambda x: keyed(x=x), lambda x: keyed(x=1, y=x), lambda x: view(x).view(N, N), turned, data, detached, bound, looks, frames, called, runs, raises,
     caught, finals, managed, noded, added, indexed, compared, slotted, weakly, threaded, maps, partial, stars, walrus, loops, both, chain, inplace, outs, signs,
-    joined, graded, hooked, custom, packed, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,
+    joined, graded, hooked, custom, packed, packed_by(torch.Tensor.contiguous, same),
+    packed_by(torch.Tensor.cpu, torch.Tensor.contiguous), packed_by(same, torch.Tensor.cpu), packed_by(torch.Tensor.clone, torch.Tensor.cpu), keeps_own, assigned, gathered, unpacked, splits, copied, layered, module_hook, subclassed, lists, conditional, deleted, stopped,
     doubled, default, annotated, matched, recursive, called_in_class, formats, storage, swapped_data, moved, lambda x: F.softmax(x, dim=1), lambda x: x * 0.5,
     lambda x: F.layer_norm(x, (N,)), lambda x: x.relu(), lambda x: x.max(1, keepdim=True)[0] + x, lambda x: torch.sum(x, dim=0) + x]
 TWO = [given, either, swaps, torch.add, torch.sub, lambda x, y: x - y, lambda x, y: same2(y, x), lambda x, y: torch.maximum(x, other=y), lambda x, y: x.lerp(y, 0.5)]

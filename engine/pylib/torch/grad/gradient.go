@@ -53,7 +53,7 @@ func pushPack(t *object.Thread, a []object.Value) (object.Value, error) {
 	}
 	tape.PushPack(func(x *tensor.Tensor) autograd.Unpack {
 		was := tape.SetGradEnabled(false)
-		packed, err := call(pack, values.Wrap(x))
+		packed, err := call(pack, values.WrapShared(x))
 		tape.SetGradEnabled(was)
 		return func() (*tensor.Tensor, error) {
 			if err != nil {

@@ -157,7 +157,7 @@ func nodeSaved(t *object.Thread, v object.Value) (object.Value, error) {
 	for i, v := range o.saved {
 		items[i] = v
 		if values.IsTensor(v) {
-			items[i] = values.Wrap(kept[k])
+			items[i] = values.WrapShared(kept[k])
 			k++
 		}
 	}

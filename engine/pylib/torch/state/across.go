@@ -37,9 +37,7 @@ func (s *Session) Reached(x *tensor.Tensor) object.Value {
 		return object.None
 	}
 	if s.apart == nil {
-		v := values.Wrap(x)
-		v.Object().(*values.Tensor).Share() // it may have a holder
-		return v
+		return values.WrapShared(x)
 	}
 	of := weak.Make(x)
 	if y := s.apart[of].Value(); y != nil {

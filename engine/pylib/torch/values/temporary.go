@@ -69,6 +69,13 @@ func WrapLent(x *tensor.Tensor) object.Value {
 	return v
 }
 
+// WrapShared is Wrap for a tensor that may have a holder and gets another, which may be anything.
+func WrapShared(x *tensor.Tensor) object.Value {
+	v := Wrap(x)
+	v.Object().(*Tensor).Share()
+	return v
+}
+
 // WrapView is Wrap for a view that has just been made, or a copy.
 func WrapView(x *tensor.Tensor, made uint64) object.Value {
 	v := Wrap(x)
