@@ -80,7 +80,11 @@ _writers = {
     tuple: _write_all(b'('), list: _write_all(b'['), set: _write_all(b'<'), frozenset: _write_all(b'>'),
 }
 
-_end = object()  # of a dict
+_end = object()  # of a dict; and what a reference has before its value is whole
+
+
+def _bad(what):
+    return ValueError('bad marshal data (%s)' % what)
 
 
 class _Reader:
@@ -99,10 +103,16 @@ class _Reader:
     def number(self):
         return _wide.unpack(self.take(4))[0]
 
-    def value(self):
+    def size(self, what):
+        n = self.number()
+        if n < 0:
+            raise _bad(what + ' size out of range')
+        return n
+
+    def value(self, of='object'):
         v = self.any()
         if v is _end:
-            raise TypeError('NULL object in marshal data for object')
+            raise TypeError('NULL object in marshal data for ' + of)
         return v
 
     def any(self):
@@ -112,9 +122,9 @@ class _Reader:
         kind, place = chr(code & 0x7f), None
         if code & 0x80:
             place = len(self.refs)
-            self.refs.append(None)
+            self.refs.append(_end)
         if kind not in self.readers:
-            raise ValueError('bad marshal data (unknown type code)')
+            raise _bad('unknown type code')
         v = self.readers[kind](self)
         if place is not None:
             self.refs[place] = v
@@ -122,35 +132,48 @@ class _Reader:
 
     def long(self):
         n = self.number()
+        if n == -2 ** 31:
+            raise _bad('long size out of range')
         digits = _struct.unpack('<%dH' % abs(n), self.take(2 * abs(n)))
+        if digits and not digits[-1]:
+            raise _bad('unnormalized long data')
+        if any(d > 0x7fff for d in digits):
+            raise _bad('digit out of range in long')
         v = sum(d << 15 * i for i, d in enumerate(digits))
         return v if n >= 0 else -v
 
     def real(self):
         return _float.unpack(self.take(8))[0]
 
-    def items(self, n):
-        return [self.value() for _ in range(n)]
+    def string(self, encoding, errors='strict'):
+        return self.take(self.size('string')).decode(encoding, errors)
+
+    def items(self, what, n=None):
+        return [self.value(what) for _ in range(self.size(what) if n is None else n)]
 
     def pairs(self):
         d = {}
-        while (key := self.any()) is not _end:
-            d[key] = self.value()
+        while (key := self.any()) is not _end and (v := self.any()) is not _end:
+            d[key] = v
         return d
+
+    def ref(self):
+        n = self.number()
+        if not 0 <= n < len(self.refs) or self.refs[n] is _end:  # or of what is not whole yet
+            raise _bad('invalid reference')
+        return self.refs[n]
 
     readers = {
         '0': lambda self: _end, 'N': lambda self: None, 'T': lambda self: True, 'F': lambda self: False,
         '.': lambda self: ..., 'S': lambda self: StopIteration,
         'i': number, 'l': long, 'g': real, 'y': lambda self: complex(self.real(), self.real()),
-        's': lambda self: self.take(self.number()),
-        'u': lambda self: self.take(self.number()).decode('utf-8', 'surrogatepass'),
-        't': lambda self: self.take(self.number()).decode('utf-8', 'surrogatepass'),
-        'a': lambda self: self.take(self.number()).decode('latin-1'),
-        'A': lambda self: self.take(self.number()).decode('latin-1'),
+        's': lambda self: self.take(self.size('bytes object')),
+        'u': lambda self: self.string('utf-8', 'surrogatepass'), 't': lambda self: self.string('utf-8', 'surrogatepass'),
+        'a': lambda self: self.string('latin-1'), 'A': lambda self: self.string('latin-1'),
         'z': lambda self: self.take(self.take(1)[0]).decode('latin-1'),
         'Z': lambda self: self.take(self.take(1)[0]).decode('latin-1'),
-        '(': lambda self: tuple(self.items(self.number())), ')': lambda self: tuple(self.items(self.take(1)[0])),
-        '[': lambda self: self.items(self.number()), '{': pairs,
-        '<': lambda self: set(self.items(self.number())), '>': lambda self: frozenset(self.items(self.number())),
-        'r': lambda self: self.refs[self.number()],
+        '(': lambda self: tuple(self.items('tuple')), ')': lambda self: tuple(self.items('tuple', self.take(1)[0])),
+        '[': lambda self: self.items('list'), '{': pairs,
+        '<': lambda self: set(self.items('set')), '>': lambda self: frozenset(self.items('set')),
+        'r': ref,
     }

@@ -20,3 +20,19 @@ for wrong in (lambda: marshal.dumps(object()), lambda: marshal.dumps([print]), l
         wrong()
     except (ValueError, EOFError) as e:
         print(type(e).__name__, e)
+
+
+# Data that lie: of sizes, of references, of digits.
+def size(n):
+    return n.to_bytes(4, "little", signed=True)
+
+
+lies = [c + size(n) + rest for c in (b"s", b"u", b"t", b"a", b"A", b"(", b"[", b"<", b">", b"l") for n, rest in ((-5, b""), (-2**31, b""), (2**31 - 1, b"ab"))]
+lies += [b"[" + size(2**31 - 1) + b"s" + size(-5), b"l" + size(1) + b"\0\0", b"l" + size(2) + b"\xff\xff\1\0", b"l" + size(0)]
+lies += [b"[" + size(2) + b"\xe9" + size(1) + b"r" + size(n) for n in (0, 1, -1)]
+lies += [b"r" + size(0), b"\xbe" + size(1) + b"r" + size(0), b"{N0", b"(" + size(1) + b"0", b"[" + size(1) + b"0", b"<" + size(1) + b"0", b"0", b"z\5ab", b"g\0"]
+for lie in lies:
+    try:
+        print(lie, marshal.loads(lie))
+    except (ValueError, EOFError, TypeError) as e:
+        print(lie, type(e).__name__, e)
