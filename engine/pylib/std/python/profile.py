@@ -32,8 +32,8 @@ def runctx(statement, globals, locals, filename=None, sort=-1):
 class _Call:
     """A call that is going on."""
 
-    def __init__(self, function, began):
-        self.function, self.began, self.subsidiary = function, began, 0.0
+    def __init__(self, function):
+        self.function, self.own, self.subsidiary = function, 0.0, 0.0
 
 
 class Profile:
@@ -69,28 +69,28 @@ class Profile:
 
     def _spend(self, seconds):
         if self.running:
-            self.running[-1].began += seconds
+            self.running[-1].own += seconds
 
     def _enter(self, function):
-        self.running.append(_Call(function, 0.0))
+        self.running.append(_Call(function))
         cc, ns, tt, ct, callers = self.timings.get(function, (0, 0, 0.0, 0.0, {}))
         self.timings[function] = cc, ns + 1, tt, ct, callers
 
     def _leave(self):
         """Count the innermost call: its own time, and once for recursive ones that with what it has called."""
         call = self.running.pop()
-        total = call.began + call.subsidiary
+        total = call.own + call.subsidiary
         caller = self.running[-1]
         caller.subsidiary += total
         cc, ns, tt, ct, callers = self.timings[call.function]
         if all(c.function != call.function for c in self.running):
             cc, ct = cc + 1, ct + total
         callers[caller.function] = callers.get(caller.function, 0) + 1
-        self.timings[call.function] = cc, ns, tt + call.began, ct, callers
+        self.timings[call.function] = cc, ns, tt + call.own, ct, callers
 
     def simulate_call(self, name):
         function = 'profile', 0, name
-        self.running.append(_Call(function, 0.0))
+        self.running.append(_Call(function))
         self.timings.setdefault(function, (0, 0, 0.0, 0.0, {}))
         if len(self.running) > 1:
             cc, ns, tt, ct, callers = self.timings[function]
