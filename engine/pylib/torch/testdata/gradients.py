@@ -65,3 +65,10 @@ attempt(lambda: a.add_(1))
 attempt(lambda: torch.autograd.grad(a.sum(), torch.ones(1, requires_grad=True)))
 print(torch.autograd.grad(a.sum(), torch.ones(1, requires_grad=True), allow_unused=True))
 print(a.detach().requires_grad, a.data.requires_grad, a.is_leaf, (a * 2).is_leaf)
+
+# The gradients of convolutions by themselves are differentiable by what they are made of, where gradients are recorded.
+import itertools
+for other, grad, enabled in itertools.product((False, True), repeat=3):
+    w, x, g = (torch.ones(1, 1, n, n, requires_grad=r) for n, r in ((2, other), (3, other), (2, grad)))
+    with torch.set_grad_enabled(enabled):
+        print(other, grad, enabled, torch.nn.grad.conv2d_input((1, 1, 3, 3), w, g).requires_grad, torch.nn.grad.conv2d_weight(x, (1, 1, 2, 2), g).requires_grad)
