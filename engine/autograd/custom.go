@@ -8,6 +8,8 @@ type Custom struct {
 	Backward func(n *Node, grads []*Tensor) ([]*Tensor, error)
 	// Materialize asks for zeros in place of nil gradients.
 	Materialize bool
+	// Always has Backward called when no gradient came at all, as PyTorch does with a program's own functions.
+	Always bool
 }
 
 func (f *Custom) run(t *Tape, n *Node, gs []*Tensor) ([]*Tensor, error) {

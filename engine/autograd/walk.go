@@ -257,7 +257,7 @@ func (r *run) give(e Edge, g *Tensor) error {
 func (r *run) visit(n *Node) error {
 	gs := r.slots[n]
 	delete(r.slots, n)
-	any := false
+	any := n.custom != nil && n.custom.Always
 	for _, g := range gs {
 		any = any || g != nil
 	}

@@ -117,7 +117,7 @@ func functionApply(t *object.Thread, a []object.Value) (object.Value, error) {
 
 // recordFunction makes out the outputs of ctx's node, as far as gradients are wanted.
 func recordFunction(s *state.Session, t *object.Thread, ctx *Node, name string, inputs []*tensor.Tensor, out object.Value) (object.Value, error) {
-	custom := &autograd.Custom{Name: name, Materialize: !ctx.raw}
+	custom := &autograd.Custom{Name: name, Materialize: !ctx.raw, Always: true}
 	custom.Backward = func(_ *autograd.Node, grads []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		return functionBackward(s, t, ctx, name, len(inputs), grads)
 	}

@@ -75,3 +75,37 @@ def two(inputs):
 print([j.round() for j in get_numerical_jacobian(two, (a[0], one.expand(3).clone()), eps=1e-6)])
 print(get_analytical_jacobian((a,), a * 3)[0][0].diag(), get_analytical_jacobian((a,), Trembling.apply(a, 1e-6))[1:])
 print(said(lambda: get_numerical_jacobian(two, (a, one), grad_out=2.0)))
+
+
+class Several(torch.autograd.Function):
+    """x, and 2 x if there are two; backward may get None, and then does what."""
+    @staticmethod
+    def forward(ctx, x, count, what):
+        ctx.what = what
+        ctx.set_materialize_grads(what == "zeros")
+        return (x.clone(), x * 2)[:count]
+
+    @staticmethod
+    def backward(ctx, *grads):
+        if ctx.what == "refuse all" and all(g is None for g in grads):
+            raise RuntimeError("a gradient is None")
+        if ctx.what == "ones" and all(g is None for g in grads):
+            return torch.ones(2, dtype=torch.double), None, None
+        known = [g * n for n, g in enumerate(grads, 1) if g is not None or ctx.what == "multiply"]
+        return sum(known) if known else None, None, None
+
+
+# A backward must take undefined gradients as zeros: those of all outputs, and one at a time.
+x = a[0, :2].detach().requires_grad_()
+for what in ("zeros", "nothing", "refuse all", "ones", "multiply"):
+    for count in (1, 2):
+        for undefined in (True, False):
+            print(what, count, undefined, said(lambda: gradcheck(lambda x: Several.apply(x, count, what), (x,), check_undefined_grad=undefined)))
+        print(said(lambda: gradcheck(lambda x: Several.apply(x, count, what), (x,), raise_exception=False)))
+        print(said(lambda: gradgradcheck(lambda x: Several.apply(x * x, count, what), (x,))))
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    gradcheck(lambda x: Several.apply(x, 2, "refuse all"), (x,), raise_exception=False)
+    print(seen[-1].category.__name__, seen[-1].message)
+print(said(lambda: gradgradcheck(lambda x: x * x, (x,), check_rev_over_rev=False, check_fwd_over_rev=True)))
+print(said(lambda: gradgradcheck(lambda x: x * x, (x,), check_rev_over_rev=False, check_fwd_over_rev=True, check_undefined_grad=False)))

@@ -7,6 +7,7 @@ of outputs and inputs (fast). The gradient by a complex number z is d/d(re z) + 
 import warnings
 
 import torch
+from torch._C import Function
 
 __all__ = ["gradcheck", "gradgradcheck", "GradcheckError", "get_numerical_jacobian", "get_analytical_jacobian"]
 
@@ -127,6 +128,25 @@ def _check_attributes(output, wanted, nondet_tol, check_grad_dtypes, random):
                              f"nondeterminism was {nondet_tol}.")
 
 
+class _Undefined(Function):
+    """The identity, with no gradient."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.view_as(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return None
+
+
+def _expected_with_undefined(what):
+    warnings.warn("Backwards compatibility: New undefined gradient support checking feature is enabled by default, but it may break "
+                  "existing callers of this function. If this is true for you, you can call this function with "
+                  '"check_undefined_grad=False" to disable the feature')
+    return GradcheckError(f'Expected {what}. Please look at "Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"')
+
+
 # Comparisons.
 
 def _mismatch(analytical, numerical, output, input, element=None, part=None, mode=""):
@@ -216,6 +236,18 @@ class _Check:
                 if got is not None and not _close(got, torch.stack(want), self.rtol, self.atol):
                     raise GradcheckError("gradcheck or gradgradcheck failed while testing batched gradient computation.")
 
+    def undefined(self, count):
+        """Backward must take no gradient for all outputs, and for each of several, as zeros."""
+        every = set(range(count))
+        for missing in [every, *({n} for n in every if count > 1)]:
+            outputs = [_Undefined.apply(o) if n in missing else o for n, o in enumerate(_differentiable_outputs(self.func(*self.inputs)))]
+            try:
+                found = torch.autograd.grad(outputs, self.wanted, [torch.zeros_like(o) for o in outputs], allow_unused=True)
+            except RuntimeError:
+                raise _expected_with_undefined("backward function to handle undefined output grads")
+            if any(g is not None and bool((g.to_dense() != 0).any()) for g in found):
+                raise _expected_with_undefined("all input grads to be undefined or zero when all output grads are undefined or zero")
+
     def multiplied(self, outputs):
         """Backward of zeros must be zeros, of the kind that the inputs are."""
         found = torch.autograd.grad(outputs, self.wanted, [torch.zeros_like(o) for o in outputs], retain_graph=True, allow_unused=True)
@@ -268,10 +300,13 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
     assert check_forward_ad or check_backward_ad, "Expected at least one of check_forward_ad or check_backward_ad to be True"
     assert check_backward_ad or not check_batched_grad, "Setting check_batched_grad=True requires check_backward_ad to be True"
     assert check_forward_ad or not check_batched_forward_grad, "Setting check_batched_forward_grad=True requires check_forward_ad to be True"
+    if check_batched_forward_grad:
+        raise NotImplementedError("gradcheck: check_batched_forward_grad is not part of this torch")
     inputs = _as_tuple(inputs)
     try:
         _check_inputs(inputs, check_sparse_nnz, check_forward_ad)
-        _checked(_Check(func, inputs, eps, atol, rtol, nondet_tol), check_backward_ad, check_forward_ad, check_batched_grad, check_grad_dtypes, fast_mode)
+        _checked(_Check(func, inputs, eps, atol, rtol, nondet_tol), check_backward_ad, check_forward_ad, check_batched_grad, check_grad_dtypes,
+                 check_undefined_grad, fast_mode)
     except GradcheckError:
         if raise_exception:
             raise
@@ -279,7 +314,7 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
     return True
 
 
-def _checked(check, check_backward_ad, check_forward_ad, check_batched_grad, check_grad_dtypes, fast_mode):
+def _checked(check, check_backward_ad, check_forward_ad, check_batched_grad, check_grad_dtypes, check_undefined_grad, fast_mode):
     """Raises what is wrong with the gradients."""
     outputs = check.outputs()
     differentiable = _differentiable_outputs(outputs)
@@ -295,6 +330,8 @@ def _checked(check, check_backward_ad, check_forward_ad, check_batched_grad, che
         if check_batched_grad:
             check.batched(differentiable)
         check.multiplied(differentiable)
+        if check_undefined_grad:
+            check.undefined(len(differentiable))
 
 
 def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, gen_non_contig_grad_outputs=False, raise_exception=True,
@@ -302,6 +339,8 @@ def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=
                   check_fwd_over_rev=False, check_rev_over_rev=True, fast_mode=False):
     """gradcheck of the gradients of func: backward twice, and with check_fwd_over_rev tangents of the gradients."""
     assert check_fwd_over_rev or check_rev_over_rev, "Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True"
+    assert not check_undefined_grad or check_rev_over_rev, "Setting check_undefined_grad=True requires check_rev_over_rev to be True"
+    assert not check_batched_grad or check_rev_over_rev, "Setting check_batched_grad=True requires check_rev_over_rev to be True"
     inputs = _as_tuple(inputs)
     if grad_outputs is None:
         grad_outputs = [torch.testing.make_tensor(o.shape, dtype=o.dtype if o.is_floating_point() or o.is_complex() else torch.double, device=o.device,
