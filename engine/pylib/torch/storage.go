@@ -1,6 +1,7 @@
 package torch
 
 import (
+	"math/big"
 	"reflect"
 	"strconv"
 	"strings"
@@ -69,8 +70,7 @@ func storageProps(typed bool) []object.Prop {
 		}},
 	}
 	props = append(props, object.Prop{Name: "_cdata", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
-		x := v.Object().(*values.Storage).T // one number for each memory, and for each part of it that a slice made a storage of
-		return object.Int(int64(reflect.ValueOf(x.Storage()).Pointer()) + int64(x.Offset()*x.DType().Size())), nil
+		return storageNumber(v.Object().(*values.Storage).T), nil
 	}})
 	if typed {
 		props = append(props, object.Prop{Name: "dtype", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
@@ -78,6 +78,21 @@ func storageProps(typed bool) []object.Prop {
 		}})
 	}
 	return props
+}
+
+// storageNumber is one number for each memory, and for each part of it that a slice made a
+// storage of: those have more bits than an address, which some other storage may have.
+func storageNumber(x *tensor.Tensor) object.Value {
+	address, offset, size := reflect.ValueOf(x.Storage()).Pointer(), x.Offset()*x.DType().Size(), x.Numel()*x.DType().Size()
+	if offset == 0 && size == x.Storage().Bytes {
+		return object.Int(int64(address))
+	}
+	const room = 48 // bits of an address, an offset and a size
+	n := new(big.Int).SetUint64(uint64(address))
+	for _, more := range []int{offset, size} {
+		n.Lsh(n, room).Add(n, big.NewInt(int64(more)))
+	}
+	return object.NewBig(n)
 }
 
 func storageFacts() []object.Method {

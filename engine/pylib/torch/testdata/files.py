@@ -129,3 +129,12 @@ class Spoofed:
 for old in (False, True):
     print(said(lambda: again(Spoofed(), old)))
 print(torch.serialization.location_tag(a.storage()), torch.serialization.check_module_version_greater_or_equal(torch, (1, 6)))
+
+# Many parts of storages that lie beside each other: each is a storage of its own in a file.
+whole = [torch.UntypedStorage([n] * 512) for n in range(40)]
+parts = [w[k:k + 8 + k % 3] for w in whole for k in range(0, 500, 5)] + [w[:9] for w in whole] + whole
+print(len({s._cdata for s in parts}) == len(parts))
+f = io.BytesIO()
+torch.save(parts, f)
+f.seek(0)
+print(all(x.tolist() == y.tolist() for x, y in zip(torch.load(f), parts)))
