@@ -116,7 +116,9 @@ func readRecord(f *zip.File) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	return io.ReadAll(io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	content := bytes.NewBuffer(make([]byte, 0, int(f.UncompressedSize64)+bytes.MinRead)) // room to see the end without growing
+	_, err = content.ReadFrom(io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	return content.Bytes(), err
 }
 
 func storageBytes(t *object.Thread, a []object.Value) (object.Value, error) {

@@ -40,7 +40,7 @@ def _rest(file):
     file.seek(0, 2)
     size = file.tell() - start
     file.seek(start)
-    return bytes(read(file, size))
+    return read(file, size)
 
 
 class Reader:

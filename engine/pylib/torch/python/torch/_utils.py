@@ -1,6 +1,8 @@
 """What several parts of torch need: device numbers, and the functions that pickles name."""
 
+import contextlib
 import copyreg
+import threading
 from collections import OrderedDict
 
 import torch
@@ -78,16 +80,26 @@ _get_layout.__module__ = "torch.serialization"  # where pickles look for it
 copyreg.pickle(torch.layout, lambda layout: (_get_layout, (str(layout),)))
 
 
-_unchecked = []  # sparse tensors that were loaded, whose indices may come after the pickle that names them
+_loading = threading.local()  # made: the sparse tensors of the load under way, whose indices may come after the pickle that names them
 
 
-def _validate_loaded_sparse_tensors():
-    """Refuses sparse tensors whose indices lie outside their sizes, once all bytes are there."""
+@contextlib.contextmanager
+def _checked_sparse_tensors():
+    """Refuses sparse tensors that a block makes with indices outside their sizes, once the block has all bytes."""
+    outer = getattr(_loading, "made", None)  # storages that are pickled by themselves are loaded within
+    made = _loading.made = []
     try:
-        for x in _unchecked:
-            x._check()
+        yield
     finally:
-        _unchecked.clear()
+        _loading.made = outer
+    for x in made:
+        x._check()
+
+
+def _check_when_loaded(made):
+    if (loading := getattr(_loading, "made", None)) is not None:
+        loading.append(made)
+    return made
 
 
 def _rebuild_sparse_tensor(layout, data):
@@ -96,9 +108,7 @@ def _rebuild_sparse_tensor(layout, data):
         raise NotImplementedError(f"rebuilding sparse tensor for layout {layout}")
     from torch import _sparse
     indices, values, size = data
-    made = _sparse.make(indices, values, tuple(size), False)
-    _unchecked.append(made)
-    return made
+    return _check_when_loaded(_sparse.make(indices, values, tuple(size), False))
 
 
 def _rebuild_sparse_csr_tensor(layout, data):
@@ -106,9 +116,7 @@ def _rebuild_sparse_csr_tensor(layout, data):
     if layout != torch.sparse_csr:
         raise NotImplementedError(f"rebuilding sparse tensor for layout {layout}")
     from torch import _sparse
-    made = _sparse.csr(*data)
-    _unchecked.append(made)
-    return made
+    return _check_when_loaded(_sparse.csr(*data))
 
 
 def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, requires_grad, backward_hooks):

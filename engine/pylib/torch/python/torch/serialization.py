@@ -12,7 +12,7 @@ import warnings
 import torch
 from torch import _archive, _legacy_format, _weights_only_unpickler
 from torch._locations import default_restore_location, location_tag, register_package, restorer, validate_cuda_device
-from torch._utils import _get_layout, _validate_loaded_sparse_tensors
+from torch._utils import _checked_sparse_tensors, _get_layout
 from torch._weights_only_unpickler import add_safe_globals, clear_safe_globals, get_safe_globals, safe_globals
 from torch._legacy_format import SourceChangeWarning
 
@@ -161,10 +161,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=False, mmap=N
 
 
 def _load(f, restore, pickle_module, arguments):
-    with _open_file_like(f, "rb") as file:
+    with _open_file_like(f, "rb") as file, _checked_sparse_tensors():
         if _is_zipfile(file):
-            loaded = _archive.load(_archive.Reader(file), restore, pickle_module, arguments)
-        else:
-            loaded = _legacy_format.load(file, restore, pickle_module, arguments)
-        _validate_loaded_sparse_tensors()
-        return loaded
+            return _archive.load(_archive.Reader(file), restore, pickle_module, arguments)
+        return _legacy_format.load(file, restore, pickle_module, arguments)
