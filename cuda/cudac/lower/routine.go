@@ -72,16 +72,13 @@ func (b binding) key() string {
 
 // callRoutine lowers a call of a recursive function.
 func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, b binding, at lex.Token) value {
-	if f.Variadic && len(args) > len(f.Params) {
-		l.fail(at, "give it an array", "a function that ends with '...' cannot call itself here")
-	}
 	key := fmt.Sprintf("%p%s", f, b.key())
 	r := l.routines[key]
 	if r == nil {
 		r = l.lowerRoutine(key, f, this, b, at)
 	}
 	var run simt.Op
-	slots := make([]int, 0, len(f.Params)+1)
+	slots := make([]int, 0, len(f.Params)+2)
 	give := func(v value) {
 		run = seq(run, v.run)
 		d := l.reg()
@@ -98,6 +95,10 @@ func (l *lowering) callRoutine(f *syntax.Function, this *value, args []operand, 
 	if this != nil {
 		give(*this)
 		params = append(params[:len(params):len(params)], r.this)
+	}
+	if f.Variadic {
+		give(l.rest(f, args))
+		params = append(params[:len(params):len(params)], r.in.rest.slot)
 	}
 	result := value{typ: r.in.ret, slot: l.reg(), fresh: true, ref: f.RetRef}
 	run = seq(run, r.call(slots, params, result.slot, l.site(at, "")))
@@ -166,6 +167,9 @@ func (l *lowering) lowerRoutine(key string, f *syntax.Function, this *value, b b
 	if this != nil {
 		r.this = l.reg()
 		in.this = &value{typ: this.typ, slot: r.this}
+	}
+	if f.Variadic {
+		in.rest = &value{typ: syntax.PointerTo(syntax.Basic[word.Void]), slot: l.reg()}
 	}
 	var prologue simt.Op
 	for _, d := range f.Params {

@@ -15,28 +15,34 @@ import (
 // variadicSlot is what an argument takes at least.
 const variadicSlot = 8
 
-// passRest stores the arguments behind the parameters of a variadic function, and says where.
-func (l *lowering) passRest(in *inlined, args []operand) (run simt.Op) {
+// passRest gives a variadic function that is lowered in place what stands behind its parameters.
+func (l *lowering) passRest(in *inlined, args []operand) simt.Op {
 	if !in.f.Variadic {
 		return nil
 	}
+	list := l.rest(in.f, args)
+	in.rest = &list
+	return list.run
+}
+
+// rest stores the arguments behind a function's parameters; it is their address.
+func (l *lowering) rest(f *syntax.Function, args []operand) value {
 	var values []value
 	var offsets []int
 	size := variadicSlot
-	for _, o := range args[min(len(in.f.Params), len(args)):] {
+	for _, o := range args[min(len(f.Params), len(args)):] {
 		v := l.promoted(o)
 		values, offsets = append(values, v), append(offsets, size-variadicSlot)
 		size += (v.typ.Size() + variadicSlot - 1) / variadicSlot * variadicSlot
 	}
 	bytes := &syntax.Type{Kind: word.Array, Elem: syntax.Basic[word.U64], N: size / variadicSlot}
 	list := l.allot(bytes)
-	in.rest = &list
-	slots := &place{typ: bytes, reg: -1, addr: list, at: l.site(in.f.Tok, "")}
+	slots := &place{typ: bytes, reg: -1, addr: list, at: l.site(f.Tok, "")}
 	for i, v := range values {
 		to := l.part(slots, offsets[i], syntax.Plain(v.typ))
-		run = seq(run, seq(v.run, l.assign(to, v)))
+		list.run = seq(list.run, seq(v.run, l.assign(to, v)))
 	}
-	return run
+	return list
 }
 
 // promoted is an argument as '...' takes it.

@@ -68,6 +68,17 @@ static int depth(int n, ...) {
 	return n == 0 ? x : sum(2, x, n);
 }
 
+// A function that calls itself, with and without more than its parameters: each call has a list of its own.
+static int chain(int n, ...) {
+	va_list list;
+	va_start(list, n);
+	int mine = n & 1 ? 0 : va_arg(list, int);
+	int below = n <= 0 ? 0 : n & 1 ? chain(n - 1, n * 10, 2.5) : chain(n - 1);
+	if (n > 0 && !(n & 1)) below += (int)(va_arg(list, double) * 2);
+	va_end(list);
+	return mine + below;
+}
+
 int main() {
 	printf("%d %d %d\n", sum(0), sum(1, 7), sum(5, 1, -2, 3, (short)4, 'a'));
 	char text[16] = "text";
@@ -79,5 +90,6 @@ int main() {
 	printf("%d ", into(small, sizeof small, "%s-%d", "abc", 123456));
 	printf("%s\n", small);
 	printf("%g %d\n", first(1, 2.5f), depth(1, 10));
+	printf("%d\n", chain(5));
 	return 0;
 }
