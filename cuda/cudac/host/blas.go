@@ -35,8 +35,12 @@ func blasCall(c *Call) uint64 {
 		b.p[i] = binary.LittleEndian.Uint64(raw[128+8*i:])
 	}
 	what := int(c.A[0])
+	if status := b.check(what); status != 0 {
+		return status
+	}
 	if c.H.recording == nil {
-		return b.compute(what)
+		b.compute(what)
+		return 0
 	}
 	kept := *c
 	b.c = &kept
@@ -54,27 +58,68 @@ func (b *blas) keepScalars(what int) {
 	}
 	b.kept = map[uint64]float64{}
 	for _, i := range places {
-		if t != nil && b.p[i] != 0 && !b.onDevice(b.p[i]) {
+		if b.p[i] != 0 && !b.onDevice(b.p[i]) {
 			b.kept[b.p[i]] = b.scalar(b.p[i], t)
 		}
 	}
 }
 
-// compute does what a call says; the status is cuBLAS's.
-func (b *blas) compute(what int) uint64 {
-	const unsupported = 15
+// check looks at a call's numbers, before it is computed or recorded; the status is cuBLAS's.
+func (b *blas) check(what int) uint64 {
+	const invalid, unsupported = 7, 15
+	types, valid := []int{0}, b.validSum
 	switch {
-	case blasTypes[b.n[0]] == nil:
-		return unsupported
 	case what < 10:
-		return b.vectors(what)
+		valid = b.validVectors
 	case what == 10:
-		if blasTypes[b.n[6]] == nil || blasTypes[b.n[9]] == nil || blasTypes[b.n[12]] == nil {
+		types, valid = []int{0, 6, 9, 12}, b.validProduct
+	}
+	for _, i := range types {
+		if blasTypes[b.n[i]] == nil {
 			return unsupported
 		}
-		return b.product()
+	}
+	if !valid() {
+		return invalid
+	}
+	return 0
+}
+
+func (b *blas) validVectors() bool { return b.int(1) <= 0 || b.int(2) >= 1 && b.int(3) >= 1 }
+
+func (b *blas) validProduct() bool {
+	m, n, k, ldc := b.int(3), b.int(4), b.int(5), b.int(13)
+	rowsA, rowsB := m, k
+	if b.n[1] != 0 {
+		rowsA = k
+	}
+	if b.n[2] != 0 {
+		rowsB = n
+	}
+	return m >= 0 && n >= 0 && k >= 0 && b.int(7) >= max(1, rowsA) && b.int(10) >= max(1, rowsB) && (ldc < 0 || ldc >= max(1, m))
+}
+
+func (b *blas) validSum() bool {
+	m, n := b.int(1), b.int(2)
+	rowsA, rowsB := m, m
+	if b.n[3] != 0 {
+		rowsA = n
+	}
+	if b.n[4] != 0 {
+		rowsB = n
+	}
+	return m >= 0 && n >= 0 && b.int(5) >= max(1, rowsA) && b.int(6) >= max(1, rowsB) && b.int(7) >= max(1, m)
+}
+
+// compute does what a call says that was checked.
+func (b *blas) compute(what int) {
+	switch {
+	case what < 10:
+		b.vectors(what)
+	case what == 10:
+		b.product()
 	default:
-		return b.sum()
+		b.sum()
 	}
 }
 
@@ -144,13 +189,10 @@ func (b *blas) result(addr uint64, t *syntax.Type, v float64) {
 }
 
 // vectors computes what takes vectors: axpy, dot, scal, copy, nrm2, asum, swap, amax, amin.
-func (b *blas) vectors(what int) uint64 {
+func (b *blas) vectors(what int) {
 	t, n, incx, incy := blasTypes[b.n[0]], b.int(1), b.int(2), b.int(3)
 	if n <= 0 {
-		return 0
-	}
-	if incx < 1 || incy < 1 {
-		return 7
+		return
 	}
 	x := strided(b.elements(b.p[0], t, (n-1)*incx+1, "vector x of cuBLAS"), incx)
 	var y []float64
@@ -200,7 +242,6 @@ func (b *blas) vectors(what int) uint64 {
 		}
 		b.result(b.p[2], syntax.Basic[word.I32], float64(best+1)) // counted from 1
 	}
-	return 0
 }
 
 func strided(list []float64, step int) []float64 {
@@ -215,7 +256,7 @@ func strided(list []float64, step int) []float64 {
 }
 
 // product computes C = alpha op(A) op(B) + beta C, for a number of matrices.
-func (b *blas) product() uint64 {
+func (b *blas) product() {
 	ta, tb, m, n, k := b.n[1] != 0, b.n[2] != 0, b.int(3), b.int(4), b.int(5)
 	lda, ldb, ldc := b.int(7), b.int(10), b.int(13)
 	step := 1
@@ -228,9 +269,6 @@ func (b *blas) product() uint64 {
 	}
 	if tb {
 		rowsB, columnsB = n, k
-	}
-	if m < 0 || n < 0 || k < 0 || lda < max(1, rowsA) || ldb < max(1, rowsB) || ldc < max(1, m) {
-		return 7
 	}
 	alpha, beta := b.scalar(b.p[3], blasTypes[b.n[0]]), b.scalar(b.p[4], blasTypes[b.n[0]])
 	for i := range b.int(15) {
@@ -276,11 +314,10 @@ func (b *blas) product() uint64 {
 		}
 	}
 	b.c.H.queue(0, 10000)
-	return 0
 }
 
 // sum computes C = alpha op(A) + beta op(B).
-func (b *blas) sum() uint64 {
+func (b *blas) sum() {
 	t, m, n := blasTypes[b.n[0]], b.int(1), b.int(2)
 	alpha, beta := b.scalar(b.p[3], t), b.scalar(b.p[4], t)
 	read := func(p, trans, ld int, factor float64) func(i, j int) float64 {
@@ -307,5 +344,4 @@ func (b *blas) sum() uint64 {
 		}
 		b.store(b.p[2]+uint64(j*b.int(7)*t.Size()), t, out, 1, "matrix C of cuBLAS")
 	}
-	return 0
 }

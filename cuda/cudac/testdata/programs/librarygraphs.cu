@@ -68,5 +68,17 @@ int main() {
 		float half = 0.5f;
 		cudaMemcpy(factor, &half, sizeof(float), cudaMemcpyHostToDevice);
 	}
+
+	cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); // a call that is wrong says so when it is recorded, and the graph is without it
+	cublasSetPointerMode(blas, CUBLAS_POINTER_MODE_HOST);
+	printf("wrong: %d", cublasSgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, -1, 2, 2, &one, dx, 2, dy, 2, &zero, dz, 2));
+	printf(" %d", cublasSgemm(blas, CUBLAS_OP_T, CUBLAS_OP_N, 2, 2, 3, &one, dx, 2, dy, 3, &zero, dz, 2));
+	printf(" %d", cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, dx, CUDA_C_32F, 2, dy, CUDA_R_32F, 2, &zero, dz, CUDA_R_32F, 2, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+	printf(" %d", cublasSaxpy(blas, n, &one, dx, 0, dy, 1));
+	printf(" %d\n", cublasSgeam(blas, CUBLAS_OP_N, CUBLAS_OP_N, 2, -1, &one, dx, 2, &one, dy, 2, dz, 2));
+	cudaStreamEndCapture(s, &graph);
+	size_t nodes = 9;
+	cudaGraphGetNodes(graph, nullptr, &nodes);
+	printf("nodes: %d\n", (int)nodes);
 	return 0;
 }
