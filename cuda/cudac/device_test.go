@@ -109,4 +109,18 @@ func TestDevices(t *testing.T) {
 	if want := "cudaSuccess 3 cudaSuccess\n"; err != nil || out != want {
 		t.Errorf("a pool that another device may reach: %q, %v; want %q", out, err, want)
 	}
+	out, err = run(`cudaMemPool_t pool; cudaMemAccessDesc d[2] = {}; cudaMemAccessFlags f; int current;
+	cudaDeviceGetDefaultMemPool(&pool, 0);
+	for (int i = 0; i < 2; i++) { d[i].location.type = cudaMemLocationTypeDevice; d[i].location.id = i ? 7 : 1; d[i].flags = cudaMemAccessFlagsProtReadWrite; }
+	cudaSetDevice(0);
+	cudaError_t e = cudaMemPoolSetAccess(pool, d, 2); cudaGetDevice(&current); cudaMemPoolGetAccess(&f, pool, &d[0].location);
+	printf("%s %d %d", cudaGetErrorName(e), current, f);
+	cudaMemPoolSetAccess(pool, d, 1); cudaMemPoolGetAccess(&f, pool, &d[0].location); printf(" %d", f);
+	d[0].flags = cudaMemAccessFlagsProtNone;
+	cudaMemPoolSetAccess(pool, d, 1); cudaMemPoolGetAccess(&f, pool, &d[0].location); printf(" %d", f);
+	d[0].location.id = 0; cudaMemPoolGetAccess(&f, pool, &d[0].location); cudaGetDevice(&current);
+	printf(" %d %d %s\n", f, current, cudaGetErrorName(cudaMemPoolGetAccess(&f, pool, &d[1].location)));`)
+	if want := "cudaErrorInvalidValue 0 0 3 0 3 0 cudaErrorInvalidValue\n"; err != nil || out != want {
+		t.Errorf("who may reach a pool: %q, %v; want %q", out, err, want)
+	}
 }

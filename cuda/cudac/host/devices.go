@@ -103,6 +103,13 @@ var deviceNatives = map[string]func(c *Call) uint64{
 		}
 		return 0
 	},
+	// __peerState says whether the first device reaches the other's memory.
+	"__peerState": func(c *Call) uint64 {
+		if c.H.devices.peers[[2]int{int(int32(c.A[0])), int(int32(c.A[1]))}] {
+			return 1
+		}
+		return 0
+	},
 	"__pointerDevice": func(c *Call) uint64 {
 		if a, _ := c.H.find(c.A[0]); a != nil {
 			return uint64(a.device)

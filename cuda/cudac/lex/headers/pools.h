@@ -65,21 +65,25 @@ inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, int what, void *v
 }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { return cudaSuccess; }
 // Who may reach a pool may reach its device here.
+inline bool __noPoolPlace(const cudaMemLocation *where) { return where->type != cudaMemLocationTypeDevice || __noDevice(where->id); }
 inline cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (__noPoolPlace(&list[i].location)) return __cudaFail(cudaErrorInvalidValue);
 	int current = __currentDevice();
-	bool clean = cudaPeekAtLastError() == cudaSuccess;
 	for (size_t i = 0; i < n; i++) {
-		int device = list[i].location.id;
-		if (list[i].location.type != cudaMemLocationTypeDevice || __noDevice(device)) return __cudaFail(cudaErrorInvalidValue);
-		if (device == pool->device) continue;
+		int device = list[i].location.id, on = list[i].flags != cudaMemAccessFlagsProtNone;
+		if (device == pool->device || __peerState(device, pool->device) == on) continue;
 		cudaSetDevice(device);
-		__peerAccess(pool->device, list[i].flags != cudaMemAccessFlagsProtNone);
+		__peerAccess(pool->device, on);
 	}
 	cudaSetDevice(current);
-	if (clean) cudaGetLastError(); // that they were peers before is no error
 	return cudaSuccess;
 }
-inline cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags *flags, cudaMemPool_t pool, cudaMemLocation *where) { *flags = cudaMemAccessFlagsProtReadWrite; return cudaSuccess; }
+inline cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags *flags, cudaMemPool_t pool, cudaMemLocation *where) {
+	if (__noPoolPlace(where)) return __cudaFail(cudaErrorInvalidValue);
+	*flags = where->id == pool->device || __peerState(where->id, pool->device) ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+	return cudaSuccess;
+}
 inline cudaError_t cudaMallocFromPoolAsync(void **p, size_t n, cudaMemPool_t pool, cudaStream_t s) { return cudaMallocAsync(p, n, s); }
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **p, size_t n, cudaMemPool_t pool, cudaStream_t s) { return cudaMallocAsync(p, n, s); }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t n, cudaMemPool_t pool, cudaStream_t s) { return cudaMallocAsync(p, n, s); }

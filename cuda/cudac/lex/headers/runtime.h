@@ -197,6 +197,7 @@ cudaError_t cudaDeviceReset() { return __deviceReset(); }
 __host__ __device__ int __currentDevice();
 int __pointerDevice(const void *p);
 cudaError_t __peerAccess(int peer, int on);
+int __peerState(int device, int peer);
 cudaError_t cudaGetDeviceCount(int *n) { *n = (int)__deviceAttribute(1002); return cudaSuccess; }
 cudaError_t cudaSetDevice(int device);
 __host__ __device__ cudaError_t cudaGetDevice(int *device) { *device = __currentDevice(); return cudaSuccess; }
