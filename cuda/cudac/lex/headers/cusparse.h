@@ -193,31 +193,41 @@ __global__ inline void __scaleDense(__dense y, __scalar beta) {
 	long long at = __elementOf(y, i, j);
 	__setValue(values, y.type, at, b == 0 ? 0 : b * __valueAt(values, y.type, at));
 }
-__device__ inline void __atomicAddTo(void *p, int type, long long i, double v) {
-	if (type == CUDA_R_32F) atomicAdd((float *)p + i, (float)v);
-	else if (type == CUDA_R_64F) atomicAdd((double *)p + i, v);
-	else if (type == CUDA_R_32I) atomicAdd((int *)p + i, (int)v);
-	else if (type == CUDA_R_16F) atomicAdd((__half *)p + i, __float2half((float)v));
-	else atomicAdd((__nv_bfloat16 *)p + i, __float2bfloat16((float)v));
-}
 __device__ inline int __bytesOf(int type) { return type == CUDA_R_64F ? 8 : type == CUDA_R_32F || type == CUDA_R_32I ? 4 : 2; }
 // One thread for a row of A and a column of B.
-__global__ inline void __sparseTimesDense(__sparse a, int transposed, __dense b, int transposedB, __dense c, __scalar alpha, __scalar beta) {
+__global__ inline void __sparseTimesDense(__sparse a, __dense b, int transposedB, __dense c, __scalar alpha, __scalar beta) {
 	long long r = blockIdx.x * (long long)blockDim.x + threadIdx.x, j = blockIdx.y, z = blockIdx.z;
 	if (r >= a.rows) return;
 	const char *offsets = (const char *)a.offsets + z * a.offsetStride * (a.wideOffsets ? 8 : 4), *columns = (const char *)a.columns + z * a.stride * (a.wideColumns ? 8 : 4);
 	const char *values = (const char *)a.values + z * a.stride * __bytesOf(a.type), *from = (const char *)b.values + z * b.stride * __bytesOf(b.type);
-	char *to = (char *)c.values + z * c.stride * __bytesOf(c.type);
-	double s = 0, scale = __scalarOf(alpha);
-	double mine = transposed ? scale * __valueAt(from, b.type, transposedB ? __elementOf(b, j, r) : __elementOf(b, r, j)) : 0;
+	double s = 0;
 	long long end = __rowAt(a, offsets, r + 1);
 	for (long long k = __rowAt(a, offsets, r); k < end; k++) {
 		long long col = __indexAt(columns, a.wideColumns, k) - a.base;
-		double v = __valueAt(values, a.type, k);
-		if (transposed) __atomicAddTo(to, c.type, __elementOf(c, col, j), v * mine);
-		else s += v * __valueAt(from, b.type, transposedB ? __elementOf(b, j, col) : __elementOf(b, col, j));
+		s += __valueAt(values, a.type, k) * __valueAt(from, b.type, transposedB ? __elementOf(b, j, col) : __elementOf(b, col, j));
 	}
-	if (!transposed) __addScaled(to, c.type, __elementOf(c, r, j), scale * s, __scalarOf(beta));
+	__addScaled((char *)c.values + z * c.stride * __bytesOf(c.type), c.type, __elementOf(c, r, j), __scalarOf(alpha) * s, __scalarOf(beta));
+}
+// The transpose of A: a block sums as many rows of C as its shared memory holds, and its threads go through the rows of A.
+#define __SPARSE_SUMS 4096
+__global__ inline void __transposedTimesDense(__sparse a, __dense b, int transposedB, __dense c, __scalar alpha, __scalar beta) {
+	__shared__ double sums[__SPARSE_SUMS];
+	long long first = blockIdx.x * (long long)__SPARSE_SUMS, j = blockIdx.y, z = blockIdx.z, rows = c.rows - first < __SPARSE_SUMS ? c.rows - first : __SPARSE_SUMS;
+	const char *offsets = (const char *)a.offsets + z * a.offsetStride * (a.wideOffsets ? 8 : 4), *columns = (const char *)a.columns + z * a.stride * (a.wideColumns ? 8 : 4);
+	const char *values = (const char *)a.values + z * a.stride * __bytesOf(a.type), *from = (const char *)b.values + z * b.stride * __bytesOf(b.type);
+	for (int i = threadIdx.x; i < rows; i += blockDim.x) sums[i] = 0;
+	__syncthreads();
+	for (long long r = threadIdx.x; r < a.rows; r += blockDim.x) {
+		double factor = __valueAt(from, b.type, transposedB ? __elementOf(b, j, r) : __elementOf(b, r, j));
+		long long end = __rowAt(a, offsets, r + 1);
+		for (long long k = __rowAt(a, offsets, r); k < end; k++) {
+			long long i = __indexAt(columns, a.wideColumns, k) - a.base - first;
+			if (i >= 0 && i < rows) atomicAdd(&sums[i], __valueAt(values, a.type, k) * factor);
+		}
+	}
+	__syncthreads();
+	for (int i = threadIdx.x; i < rows; i += blockDim.x)
+		__addScaled((char *)c.values + z * c.stride * __bytesOf(c.type), c.type, __elementOf(c, first + i, j), __scalarOf(alpha) * sums[i], __scalarOf(beta));
 }
 // The usual case: entries of one type by rows with indices of 32 bits, one thread for a column of B.
 template <class T> __global__ void __rowTimesDense(const int *offsets, const int *columns, const T *values, int base, const T *b, long long rowOfB, long long columnOfB, T *c, long long rowOfC, long long columnOfC, int n, __scalar alpha, __scalar beta) {
@@ -239,13 +249,16 @@ template <class T> bool __byColumnsOfB(cusparseHandle_t h, const __sparse &a, in
 inline cusparseStatus_t __sparseMultiply(cusparseHandle_t h, int op, int opB, const void *alpha, const __sparse *a, const __dense *b, const void *beta, const __dense *c, int type) {
 	if (!__sparseTakes(type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
 	__sparse t = __byRows(a, &op);
-	int count = c->count > t.count ? c->count : t.count;
-	if ((op ? t.cols : t.rows) != c->rows || t.rows == 0) return t.rows == 0 ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_INVALID_VALUE;
-	dim3 rows((unsigned)((c->rows + 127) / 128), (unsigned)c->cols, count), grid((unsigned)((t.rows + 127) / 128), (unsigned)c->cols, count);
-	if (!op && t.type == CUDA_R_32F && __byColumnsOfB<float>(h, t, opB, b, c, __scalarAt(h, alpha, type), __scalarAt(h, beta, type))) __SPARSE_DONE;
-	if (!op && t.type == CUDA_R_64F && __byColumnsOfB<double>(h, t, opB, b, c, __scalarAt(h, alpha, type), __scalarAt(h, beta, type))) __SPARSE_DONE;
-	if (op) __scaleDense<<<rows, 128, 0, h->stream>>>(*c, __scalarAt(h, beta, type));
-	__sparseTimesDense<<<grid, 128, 0, h->stream>>>(t, op != 0, *b, opB != 0, *c, __scalarAt(h, alpha, type), __scalarAt(h, beta, type));
+	long long outer = op ? t.cols : t.rows, inner = op ? t.rows : t.cols;
+	if (outer != c->rows || inner != (opB ? b->cols : b->rows) || c->cols != (opB ? b->rows : b->cols)) return CUSPARSE_STATUS_INVALID_VALUE;
+	if (c->rows == 0 || c->cols == 0) __SPARSE_DONE;
+	__scalar scale = __scalarAt(h, alpha, type), keep = __scalarAt(h, beta, type);
+	int count = c->count > t.count ? c->count : t.count, each = op ? __SPARSE_SUMS : 128;
+	dim3 grid((unsigned)((outer + each - 1) / each), (unsigned)c->cols, count);
+	if (op) __transposedTimesDense<<<grid, 256, 0, h->stream>>>(t, *b, opB != 0, *c, scale, keep);
+	else if (t.type == CUDA_R_32F && __byColumnsOfB<float>(h, t, opB, b, c, scale, keep)) __SPARSE_DONE;
+	else if (t.type == CUDA_R_64F && __byColumnsOfB<double>(h, t, opB, b, c, scale, keep)) __SPARSE_DONE;
+	else __sparseTimesDense<<<grid, 128, 0, h->stream>>>(t, *b, opB != 0, *c, scale, keep);
 	__SPARSE_DONE;
 }
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t h, cusparseOperation_t op, const void *alpha, cusparseConstSpMatDescr_t a, cusparseConstDnVecDescr_t x, const void *beta, cusparseConstDnVecDescr_t y, cudaDataType type, int algorithm, size_t *n) __SPARSE_SIZE(n)
@@ -661,5 +674,6 @@ inline __dense __byColumns(long long rows, long long cols, long long ld, const v
 __SPARSE_TYPED(S, float, CUDA_R_32F)
 __SPARSE_TYPED(D, double, CUDA_R_64F)
 #undef __SPARSE_TYPED
+#undef __SPARSE_SUMS
 #undef __SPARSE_SIZE
 #undef __SPARSE_DONE
