@@ -425,31 +425,26 @@ inline cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t op,
 	__SPARSE_DONE;
 }
 
-// The product of two sparse matrices, and sums of them: rows are gathered in a dense row.
-inline void __sparseCombine(__sparseProduct *p, const __rows &a, const __rows *b, double alpha, const __rows *c, double beta, long long cols) {
-	double *sum = (double *)__newQuiet(cols * 8 + 8);
-	long long *seen = (long long *)__newQuiet(cols * 8 + 8), room = a.n + (c ? c->n : 0) + 16;
-	for (long long j = 0; j < cols; j++) { sum[j] = 0; seen[j] = -1; }
+// The product of two sparse matrices: rows are gathered in a dense row.
+inline void __sparseCombine(__sparseProduct *p, const __rows &a, const __rows &b, double alpha) {
+	double *sum = (double *)__newQuiet(b.cols * 8 + 8);
+	long long *seen = (long long *)__newQuiet(b.cols * 8 + 8), room = 1;
+	for (long long j = 0; j < b.cols; j++) { sum[j] = 0; seen[j] = -1; }
 	p->rows = a.rows; p->n = 0;
 	p->offsets = (long long *)__newQuiet((a.rows + 1) * 8);
-	for (long long r = 0; b && r < a.rows; r++)
-		for (long long k = a.offsets[r]; k < a.offsets[r + 1]; k++) room += b->offsets[a.columns[k] + 1] - b->offsets[a.columns[k]];
+	for (long long r = 0; r < a.rows; r++)
+		for (long long k = a.offsets[r]; k < a.offsets[r + 1]; k++) room += b.offsets[a.columns[k] + 1] - b.offsets[a.columns[k]];
 	p->columns = (long long *)__newQuiet(room * 8); p->values = (double *)__newQuiet(room * 8);
 	for (long long r = 0; r < a.rows; r++) {
 		long long from = p->n;
 		p->offsets[r] = from;
 		for (long long k = a.offsets[r]; k < a.offsets[r + 1]; k++) {
-			long long i = a.columns[k], first = b ? b->offsets[i] : 0, end = b ? b->offsets[i + 1] : 1;
-			for (long long l = first; l < end; l++) {
-				long long j = b ? b->columns[l] : i;
+			long long i = a.columns[k];
+			for (long long l = b.offsets[i]; l < b.offsets[i + 1]; l++) {
+				long long j = b.columns[l];
 				if (seen[j] != r) { seen[j] = r; sum[j] = 0; p->columns[p->n++] = j; }
-				sum[j] += alpha * a.values[k] * (b ? b->values[l] : 1);
+				sum[j] += alpha * a.values[k] * b.values[l];
 			}
-		}
-		for (long long k = c ? c->offsets[r] : 0; c && k < c->offsets[r + 1]; k++) {
-			long long j = c->columns[k];
-			if (seen[j] != r) { seen[j] = r; sum[j] = 0; p->columns[p->n++] = j; }
-			sum[j] += beta * c->values[k];
 		}
 		std::sort(p->columns + from, p->columns + p->n);
 		for (long long k = from; k < p->n; k++) p->values[k] = sum[p->columns[k]];
@@ -466,7 +461,7 @@ inline cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t h, cusparseOpera
 	if (!buffer) { *n = 8; __SPARSE_DONE; }
 	__rows left(a), right(b);
 	__dropProduct(d);
-	__sparseCombine(d, left, &right, __numberAt(h, alpha, type), nullptr, 0, b->cols);
+	__sparseCombine(d, left, right, __numberAt(h, alpha, type));
 	c->n = d->n;
 	left.drop(); right.drop();
 	__SPARSE_DONE;
