@@ -62,6 +62,41 @@ func TestDeviceAssert(t *testing.T) {
 	}
 }
 
+// TestLibrariesAfterAssert asks libraries for what they cannot copy any more: they say so.
+func TestLibrariesAfterAssert(t *testing.T) {
+	out, _, err := runProgram(t, `#include <cassert>
+#include <cublasXt.h>
+#include <cusparse.h>
+__global__ void k() { assert(false); }
+int main() {
+	float *d, h[4] = {1, 2, 3, 4}, one = 1, *all[3]; int *p; cudaMalloc(&d, 16); cudaMalloc(&p, 16); cudaMemset(p, 0, 16);
+	cublasHandle_t blas; cublasXtHandle_t xt; cusparseHandle_t sparse; cublasCreate(&blas); cublasXtCreate(&xt); cusparseCreate(&sparse);
+	cusparseDnMatDescr_t dense; cusparseSpMatDescr_t a; cusparseDnVecDescr_t y; cusparseSpVecDescr_t x; cusparseSpSVDescr_t s; cusparseSpSV_createDescr(&s);
+	cusparseCreateDnMat(&dense, 2, 2, 2, d, CUDA_R_32F, CUSPARSE_ORDER_COL); cusparseCreateDnVec(&y, 2, d, CUDA_R_32F);
+	cusparseCreateCsr(&a, 2, 2, 2, p, p, d, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE, CUDA_R_32F);
+	cusparseCreateSpVec(&x, 2, 2, p, d, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE, CUDA_R_32F);
+	k<<<1, 1>>>();
+	printf("%d", cublasSetVector(4, 4, h, 1, d, 1)); printf(" %d", cublasGetVector(2, 4, d, 2, h, 1));
+	printf(" %d", cublasSetMatrix(2, 2, 4, h, 2, d, 2)); printf(" %d", cublasGetMatrix(2, 2, 4, d, 2, h, 2));
+	printf(" %d", cublasSgemmBatched(blas, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, all, 2, all, 2, &one, all, 2, 1));
+	printf(" %d", cublasXtSgemm(xt, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, h, 2, h, 2, &one, h, 2));
+	printf(" %d", cudaMemcpy2D(d, 8, h, 8, 8, 2, cudaMemcpyDefault));
+	printf("\n%d", cusparseDenseToSparse_analysis(sparse, dense, a, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+	printf(" %d", cusparseDenseToSparse_convert(sparse, dense, a, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+	printf(" %d", cusparseSpSV_solve(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, y, y, CUDA_R_32F, CUSPARSE_SPSV_ALG_DEFAULT, s));
+	printf(" %d", cusparseSpVV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, x, y, &one, CUDA_R_32F, nullptr));
+	printf(" %d", cusparseXcsr2coo(sparse, p, 2, 2, p, CUSPARSE_INDEX_BASE_ONE)); printf(" %d", cusparseXcoo2csr(sparse, p, 2, 2, p, CUSPARSE_INDEX_BASE_ONE));
+	printf(" %d", cusparseCsr2cscEx2(sparse, 2, 2, 2, d, p, p, d, p, p, CUDA_R_32F, CUSPARSE_ACTION_NUMERIC, CUSPARSE_INDEX_BASE_ONE, CUSPARSE_CSR2CSC_ALG1, nullptr));
+	printf(" %d", cusparseXcoosortByRow(sparse, 2, 2, 2, p, p, p, nullptr)); printf(" %d\n", cusparseCreateIdentityPermutation(sparse, 2, p));
+	cudaGetLastError();
+	return 0;
+}`)
+	want := "11 11 11 11 11 13 710\n6 6 6 6 6 6 6 6 6\n"
+	if _, said, _ := strings.Cut(out, "failed.\n"); err != nil || said != want {
+		t.Errorf("printed %q, %v; want %q", out, err, want)
+	}
+}
+
 // TestDevices runs a program on two devices, each of which has memory and variables of its own.
 func TestDevices(t *testing.T) {
 	const kernels = "__device__ int counter = 5; __global__ void add(int *p, int n) { p[threadIdx.x] += n; atomicAdd(&counter, n); }\nint main() { int *a, *b, h[4], n;\n" +

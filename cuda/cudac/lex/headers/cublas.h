@@ -31,23 +31,20 @@ inline cublasStatus_t cublasGetVersion(cublasHandle_t h, int *v) { *v = 120000; 
 inline cublasStatus_t cublasLtCreate(cublasLtHandle_t *h) { *h = (cublasLtHandle_t)__newQuiet(16); return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasLtDestroy(cublasLtHandle_t h) { __delete(h, 2); return CUBLAS_STATUS_SUCCESS; }
 inline const char *cublasGetStatusString(int s) { return s == 0 ? "success" : "the call failed"; }
+inline cublasStatus_t __blasCopied(cudaError_t code) { return code == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR; }
 inline cublasStatus_t cublasSetVector(int n, int size, const void *x, int incx, void *y, int incy) {
-	if (incx == 1 && incy == 1) { cudaMemcpy(y, x, (size_t)n * size, cudaMemcpyHostToDevice); return CUBLAS_STATUS_SUCCESS; }
-	for (int i = 0; i < n; i++) cudaMemcpy((char *)y + (size_t)i * incy * size, (const char *)x + (size_t)i * incx * size, size, cudaMemcpyHostToDevice);
-	return CUBLAS_STATUS_SUCCESS;
+	if (incx == 1 && incy == 1) return __blasCopied(cudaMemcpy(y, x, (size_t)n * size, cudaMemcpyHostToDevice));
+	return __blasCopied(cudaMemcpy2D(y, (size_t)incy * size, x, (size_t)incx * size, size, n, cudaMemcpyHostToDevice));
 }
 inline cublasStatus_t cublasGetVector(int n, int size, const void *x, int incx, void *y, int incy) {
-	if (incx == 1 && incy == 1) { cudaMemcpy(y, x, (size_t)n * size, cudaMemcpyDeviceToHost); return CUBLAS_STATUS_SUCCESS; }
-	for (int i = 0; i < n; i++) cudaMemcpy((char *)y + (size_t)i * incy * size, (const char *)x + (size_t)i * incx * size, size, cudaMemcpyDeviceToHost);
-	return CUBLAS_STATUS_SUCCESS;
+	if (incx == 1 && incy == 1) return __blasCopied(cudaMemcpy(y, x, (size_t)n * size, cudaMemcpyDeviceToHost));
+	return __blasCopied(cudaMemcpy2D(y, (size_t)incy * size, x, (size_t)incx * size, size, n, cudaMemcpyDeviceToHost));
 }
 inline cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *a, int lda, void *b, int ldb) {
-	cudaMemcpy2D(b, (size_t)ldb * size, a, (size_t)lda * size, (size_t)rows * size, columns, cudaMemcpyHostToDevice);
-	return CUBLAS_STATUS_SUCCESS;
+	return __blasCopied(cudaMemcpy2D(b, (size_t)ldb * size, a, (size_t)lda * size, (size_t)rows * size, columns, cudaMemcpyHostToDevice));
 }
 inline cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *a, int lda, void *b, int ldb) {
-	cudaMemcpy2D(b, (size_t)ldb * size, a, (size_t)lda * size, (size_t)rows * size, columns, cudaMemcpyDeviceToHost);
-	return CUBLAS_STATUS_SUCCESS;
+	return __blasCopied(cudaMemcpy2D(b, (size_t)ldb * size, a, (size_t)lda * size, (size_t)rows * size, columns, cudaMemcpyDeviceToHost));
 }
 inline cublasStatus_t cublasSetVectorAsync(int n, int size, const void *x, int incx, void *y, int incy, cudaStream_t s) { return cublasSetVector(n, size, x, incx, y, incy); }
 inline cublasStatus_t cublasGetVectorAsync(int n, int size, const void *x, int incx, void *y, int incy, cudaStream_t s) { return cublasGetVector(n, size, x, incx, y, incy); }
@@ -92,12 +89,14 @@ __VECTORS(D, d, double, 1)
 	inline cublasStatus_t cublas##S##gemm(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, 0, b, type, ldb, 0, beta, c, type, ldc, 0, 1); } \
 	inline cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *a, int lda, long long sa, const T *b, int ldb, long long sb, const T *beta, T *c, int ldc, long long sc, int count) { return __product(ta, tb, m, n, k, alpha, type, a, type, lda, sa, b, type, ldb, sb, beta, c, type, ldc, sc, count); } \
 	inline cublasStatus_t cublas##S##gemmBatched(cublasHandle_t h, int ta, int tb, int m, int n, int k, const T *alpha, const T *const *a, int lda, const T *const *b, int ldb, const T *beta, T *const *c, int ldc, int count) { \
-		for (int i = 0; i < count; i++) { \
+		cublasStatus_t s = CUBLAS_STATUS_SUCCESS; \
+		for (int i = 0; i < count && !s; i++) { \
 			T *x[3]; \
-			cudaMemcpy(&x[0], a + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[1], b + i, sizeof(T *), cudaMemcpyDeviceToHost); cudaMemcpy(&x[2], c + i, sizeof(T *), cudaMemcpyDeviceToHost); \
-			__product(ta, tb, m, n, k, alpha, type, x[0], type, lda, 0, x[1], type, ldb, 0, beta, x[2], type, ldc, 0, 1); \
+			const void *from[3] = {a + i, b + i, c + i}; \
+			for (int j = 0; j < 3 && !s; j++) s = __blasCopied(cudaMemcpy(&x[j], from[j], sizeof(T *), cudaMemcpyDeviceToHost)); \
+			if (!s) s = __product(ta, tb, m, n, k, alpha, type, x[0], type, lda, 0, x[1], type, ldb, 0, beta, x[2], type, ldc, 0, 1); \
 		} \
-		return CUBLAS_STATUS_SUCCESS; \
+		return s; \
 	}
 __PRODUCTS(S, float, 0)
 __PRODUCTS(D, double, 1)

@@ -16,19 +16,21 @@ inline cublasStatus_t cublasXtSetBlockDim(cublasXtHandle_t h, int n) { return n 
 inline cublasStatus_t cublasXtGetBlockDim(cublasXtHandle_t h, int *n) { *n = 2048; return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasXtSetPinningMemMode(cublasXtHandle_t h, cublasXtPinnedMemMode_t mode) { return CUBLAS_STATUS_SUCCESS; }
 // A copy of a matrix with the device, without the space between its columns.
-template <class T> T *__xtCopy(const T *a, size_t rows, size_t columns, size_t ld) {
-	T *p = nullptr;
-	if (cudaMalloc(&p, rows * columns * sizeof(T) + 8) == cudaSuccess) cudaMemcpy2D(p, rows * sizeof(T), a, ld * sizeof(T), rows * sizeof(T), columns, cudaMemcpyDefault);
-	return p;
+template <class T> cudaError_t __xtCopy(T **p, const T *a, size_t rows, size_t columns, size_t ld) {
+	cudaError_t code = cudaMalloc(p, rows * columns * sizeof(T) + 8);
+	return code ? code : cudaMemcpy2D(*p, rows * sizeof(T), a, ld * sizeof(T), rows * sizeof(T), columns, cudaMemcpyDefault);
 }
+inline cublasStatus_t __xtStatus(cudaError_t code) { return code == cudaSuccess ? CUBLAS_STATUS_SUCCESS : code == cudaErrorMemoryAllocation ? CUBLAS_STATUS_ALLOC_FAILED : CUBLAS_STATUS_EXECUTION_FAILED; }
 #define __XT(S, T) \
 	inline cublasStatus_t cublasXt##S##gemm(cublasXtHandle_t h, cublasOperation_t ta, cublasOperation_t tb, size_t m, size_t n, size_t k, const T *alpha, const T *a, size_t lda, const T *b, size_t ldb, const T *beta, T *c, size_t ldc) { \
 		size_t rowsA = ta ? k : m, rowsB = tb ? n : k; \
-		T *x = __xtCopy(a, rowsA, ta ? m : k, lda), *y = __xtCopy(b, rowsB, tb ? k : n, ldb), *z = nullptr; \
-		if (*beta != 0) z = __xtCopy((const T *)c, m, n, ldc); \
-		else cudaMalloc(&z, m * n * sizeof(T) + 8); \
-		cublasStatus_t s = x && y && z ? cublas##S##gemm(nullptr, ta, tb, (int)m, (int)n, (int)k, alpha, x, (int)rowsA, y, (int)rowsB, beta, z, (int)m) : CUBLAS_STATUS_ALLOC_FAILED; \
-		if (s == CUBLAS_STATUS_SUCCESS) cudaMemcpy2D(c, ldc * sizeof(T), z, m * sizeof(T), m * sizeof(T), n, cudaMemcpyDefault); \
+		T *x = nullptr, *y = nullptr, *z = nullptr; \
+		cudaError_t code = __xtCopy(&x, a, rowsA, ta ? m : k, lda); \
+		if (!code) code = __xtCopy(&y, b, rowsB, tb ? k : n, ldb); \
+		if (!code) code = *beta != 0 ? __xtCopy(&z, (const T *)c, m, n, ldc) : cudaMalloc(&z, m * n * sizeof(T) + 8); \
+		cublasStatus_t s = __xtStatus(code); \
+		if (!s) s = cublas##S##gemm(nullptr, ta, tb, (int)m, (int)n, (int)k, alpha, x, (int)rowsA, y, (int)rowsB, beta, z, (int)m); \
+		if (!s) s = __xtStatus(cudaMemcpy2D(c, ldc * sizeof(T), z, m * sizeof(T), m * sizeof(T), n, cudaMemcpyDefault)); \
 		cudaFree(x); cudaFree(y); cudaFree(z); \
 		return s; \
 	}

@@ -164,7 +164,7 @@ inline __scalar __scalarAt(cusparseHandle_t h, const void *p, int type) {
 }
 __device__ inline double __scalarOf(const __scalar &s) { return s.at ? __valueAt(s.at, s.type, 0) : s.value; }
 __device__ inline void __addScaled(void *p, int type, long long i, double v, double beta) { __setValue(p, type, i, beta == 0 ? v : v + beta * __valueAt(p, type, i)); }
-__device__ inline long long __elementOf(const __dense &d, long long i, long long j) { return d.order == CUSPARSE_ORDER_ROW ? i * d.ld + j : i + j * d.ld; }
+__host__ __device__ inline long long __elementOf(const __dense &d, long long i, long long j) { return d.order == CUSPARSE_ORDER_ROW ? i * d.ld + j : i + j * d.ld; }
 // Where a row begins: entries lie by rows, and are looked through.
 __device__ inline long long __rowAt(const __sparse &a, const char *offsets, long long r) {
 	if (a.format != CUSPARSE_FORMAT_COO) return __indexAt(offsets, a.wideOffsets, r) - a.base;
@@ -318,9 +318,22 @@ inline cusparseStatus_t cusparseScatter(cusparseHandle_t h, cusparseConstSpVecDe
 inline cusparseStatus_t cusparseRot(cusparseHandle_t h, const void *c, const void *s, cusparseSpVecDescr_t x, cusparseDnVecDescr_t y) { return __eachEntry(h, 3, x, y, __scalarAt(h, c, y->type), __scalarAt(h, s, y->type)); }
 
 // What goes entry by entry is done by the host, on copies.
-inline void *__fetched(const void *p, size_t bytes) { void *q = __newQuiet(bytes ? bytes : 1); if (bytes) cudaMemcpy(q, p, bytes, cudaMemcpyDefault); return q; }
+int __sparseFailed; // a copy of the function that runs did; what it should have fetched is zero
+inline void __sparseCopy(void *to, const void *from, size_t bytes) { if (bytes && cudaMemcpy(to, from, bytes, cudaMemcpyDefault) != cudaSuccess) __sparseFailed = 1; }
+inline cusparseStatus_t __sparseCopied() {
+	int failed = __sparseFailed;
+	__sparseFailed = 0;
+	return failed ? CUSPARSE_STATUS_EXECUTION_FAILED : CUSPARSE_STATUS_SUCCESS;
+}
+inline void *__fetched(const void *p, size_t bytes) {
+	void *q = __newQuiet(bytes ? bytes : 1);
+	__sparseCopy(q, p, bytes);
+	if (__sparseFailed) memset(q, 0, bytes);
+	return q;
+}
 inline long long *__indices(const void *p, int wide, long long n, int base) {
 	void *raw = __fetched(p, n * (wide ? 8 : 4));
+	if (__sparseFailed) base = 0;
 	long long *q = (long long *)__newQuiet(n * 8 + 8);
 	for (long long i = 0; i < n; i++) q[i] = __indexAt(raw, wide, i) - base;
 	__delete(raw, 2);
@@ -329,7 +342,7 @@ inline long long *__indices(const void *p, int wide, long long n, int base) {
 inline void __giveIndices(const long long *q, const void *p, int wide, long long n, int base) {
 	void *raw = __newQuiet(n * (wide ? 8 : 4) + 8);
 	for (long long i = 0; i < n; i++) __setIndex(raw, wide, i, q[i] + base);
-	if (n) cudaMemcpy((void *)p, raw, n * (wide ? 8 : 4), cudaMemcpyDefault);
+	__sparseCopy((void *)p, raw, n * (wide ? 8 : 4));
 	__delete(raw, 2);
 }
 inline double *__numbers(const void *p, int type, long long n) {
@@ -342,9 +355,11 @@ inline double *__numbers(const void *p, int type, long long n) {
 inline void __giveNumbers(const double *q, void *p, int type, long long n) {
 	void *raw = __newQuiet(n * __sparseSize(type) + 8);
 	for (long long i = 0; i < n; i++) __setValue(raw, type, i, q[i]);
-	if (n) cudaMemcpy(p, raw, n * __sparseSize(type), cudaMemcpyDefault);
+	__sparseCopy(p, raw, n * __sparseSize(type));
 	__delete(raw, 2);
 }
+// From a matrix's first element to its last: a part of another matrix owns no more, and the whole may end there.
+inline long long __denseRoom(const __dense *d) { return d->rows && d->cols ? __elementOf(*d, d->rows - 1, d->cols - 1) + 1 : 0; }
 inline double __numberAt(cusparseHandle_t h, const void *p, int type) {
 	if (h->mode == 0) return __valueAt(p, type, 0);
 	double *q = __numbers(p, type, 1), v = q[0];
@@ -389,19 +404,19 @@ inline cusparseStatus_t __sparseSolve(cusparseHandle_t h, int op, int opB, const
 	__sparse t = __byRows(a, &flipped);
 	int upper = flipped != (op != 0) && t.format != a->format ? !t.fill : t.fill;
 	__rows rows(&t);
-	double scale = __numberAt(h, alpha, type), *from = __numbers(b->values, b->type, b->order == CUSPARSE_ORDER_ROW ? b->rows * b->ld : b->cols * b->ld), *y = (double *)__newQuiet(t.rows * 8 + 8);
-	long long room = c->order == CUSPARSE_ORDER_ROW ? c->rows * c->ld : c->cols * c->ld;
+	double scale = __numberAt(h, alpha, type), *from = __numbers(b->values, b->type, __denseRoom(b)), *y = (double *)__newQuiet(t.rows * 8 + 8);
+	long long room = __denseRoom(c);
 	double *to = (double *)__newQuiet(room * 8 + 8);
 	if (room != c->rows * c->cols) { __delete(to, 2); to = __numbers(c->values, c->type, room); }
 	for (long long j = 0; j < c->cols; j++) {
-		for (long long i = 0; i < t.rows; i++) { long long u = opB ? j : i, v = opB ? i : j; y[i] = scale * from[b->order == CUSPARSE_ORDER_ROW ? u * b->ld + v : u + v * b->ld]; }
+		for (long long i = 0; i < t.rows; i++) y[i] = scale * from[opB ? __elementOf(*b, j, i) : __elementOf(*b, i, j)];
 		__triangular(rows, flipped, upper, t.diag, y);
-		for (long long i = 0; i < t.rows; i++) to[c->order == CUSPARSE_ORDER_ROW ? i * c->ld + j : i + j * c->ld] = y[i];
+		for (long long i = 0; i < t.rows; i++) to[__elementOf(*c, i, j)] = y[i];
 	}
 	__giveNumbers(to, c->values, c->type, room);
 	__delete(from, 2); __delete(to, 2); __delete(y, 2);
 	rows.drop();
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 #define __SPARSE_NOTHING(Kind) \
 	inline cusparseStatus_t cusparse##Kind##_createDescr(cusparse##Kind##Descr_t *d) { *d = (cusparse##Kind##Descr_t)__newQuiet(8); __SPARSE_DONE; } \
@@ -422,7 +437,7 @@ inline cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t op,
 	for (long long k = 0; k < x->n; k++) s += u[k] * v[at[k]];
 	__giveNumbers(&s, result, type, 1);
 	__delete(at, 2); __delete(u, 2); __delete(v, 2);
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 
 // The product of two sparse matrices: rows are gathered in a dense row.
@@ -464,7 +479,7 @@ inline cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t h, cusparseOpera
 	__sparseCombine(d, left, right, __numberAt(h, alpha, type));
 	c->n = d->n;
 	left.drop(); right.drop();
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 inline cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb, const void *alpha, cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, const void *beta, cusparseSpMatDescr_t c, cudaDataType type, int algorithm, cusparseSpGEMMDescr_t d) {
 	double keep = __numberAt(h, beta, type), *old = keep != 0 ? __numbers(c->values, c->type, d->n) : nullptr;
@@ -473,37 +488,45 @@ inline cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t h, cusparseOperatio
 	__giveIndices(d->offsets, c->offsets, c->wideOffsets, d->rows + 1, c->base);
 	__giveIndices(d->columns, c->columns, c->wideColumns, d->n, c->base);
 	__giveNumbers(d->values, c->values, c->type, d->n);
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 
 // Dense to sparse and back.
-inline double __denseAt(const double *v, const __dense *d, long long i, long long j) { return v[d->order == CUSPARSE_ORDER_ROW ? i * d->ld + j : i + j * d->ld]; }
-inline long long __denseRoom(const __dense *d) { return d->order == CUSPARSE_ORDER_ROW ? d->rows * d->ld : d->cols * d->ld; }
-inline void __compress(const __dense *a, cusparseSpMatDescr_t b, bool convert) {
-	bool columns = b->format == CUSPARSE_FORMAT_CSC;
+inline double __denseAt(const double *v, const __dense *d, bool turned, long long i, long long j) { return v[turned ? __elementOf(*d, j, i) : __elementOf(*d, i, j)]; }
+inline void __giveEntries(const double *v, const __dense *a, __sparse *b, bool turned, long long outer, long long inner) {
+	long long *at = (long long *)__newQuiet(b->n * 8 + 8), *of = (long long *)__newQuiet(b->n * 8 + 8), n = 0;
+	double *kept = (double *)__newQuiet(b->n * 8 + 8);
+	for (long long i = 0; i < outer; i++)
+		for (long long j = 0; j < inner; j++) {
+			double x = __denseAt(v, a, turned, i, j);
+			if (x != 0) { at[n] = j; of[n] = i; kept[n++] = x; }
+		}
+	if (b->format == CUSPARSE_FORMAT_COO) __giveIndices(of, b->offsets, b->wideOffsets, n, b->base);
+	__giveIndices(at, b->columns, b->wideColumns, n, b->base);
+	__giveNumbers(kept, b->values, b->type, n);
+	__delete(at, 2); __delete(of, 2); __delete(kept, 2);
+}
+inline cusparseStatus_t __compress(const __dense *a, cusparseSpMatDescr_t b, bool convert) {
+	bool turned = b->format == CUSPARSE_FORMAT_CSC;
 	double *v = __numbers(a->values, a->type, __denseRoom(a));
-	long long outer = columns ? a->cols : a->rows, inner = columns ? a->rows : a->cols, n = 0, room = convert ? b->n : 0;
-	long long *offsets = (long long *)__newQuiet((outer + 1) * 8), *at = (long long *)__newQuiet(room * 8 + 8), *of = (long long *)__newQuiet(room * 8 + 8);
-	double *kept = (double *)__newQuiet(room * 8 + 8);
+	long long outer = turned ? a->cols : a->rows, inner = turned ? a->rows : a->cols, n = 0, *offsets = (long long *)__newQuiet((outer + 1) * 8);
 	for (long long i = 0; i < outer; i++) {
 		offsets[i] = n;
-		for (long long j = 0; j < inner; j++) {
-			double x = columns ? __denseAt(v, a, j, i) : __denseAt(v, a, i, j);
-			if (x == 0) continue;
-			if (convert) { at[n] = j; of[n] = i; kept[n] = x; }
-			n++;
-		}
+		for (long long j = 0; j < inner; j++) n += __denseAt(v, a, turned, i, j) != 0;
 	}
 	offsets[outer] = n;
-	b->n = n;
-	if (b->format != CUSPARSE_FORMAT_COO) __giveIndices(offsets, b->offsets, b->wideOffsets, outer + 1, b->base);
-	else if (convert) __giveIndices(of, b->offsets, b->wideOffsets, n, b->base);
-	if (convert) { __giveIndices(at, b->columns, b->wideColumns, n, b->base); __giveNumbers(kept, b->values, b->type, n); }
-	__delete(v, 2); __delete(offsets, 2); __delete(at, 2); __delete(of, 2); __delete(kept, 2);
+	bool fits = !convert || n <= b->n;
+	if (fits && !__sparseFailed) {
+		b->n = n;
+		if (b->format != CUSPARSE_FORMAT_COO) __giveIndices(offsets, b->offsets, b->wideOffsets, outer + 1, b->base);
+		if (convert) __giveEntries(v, a, b, turned, outer, inner);
+	}
+	__delete(v, 2); __delete(offsets, 2);
+	return fits ? __sparseCopied() : CUSPARSE_STATUS_INVALID_VALUE;
 }
 inline cusparseStatus_t cusparseDenseToSparse_bufferSize(cusparseHandle_t h, cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b, int algorithm, size_t *n) __SPARSE_SIZE(n)
-inline cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h, cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b, int algorithm, void *buffer) { __compress(a, b, false); __SPARSE_DONE; }
-inline cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h, cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b, int algorithm, void *buffer) { __compress(a, b, true); __SPARSE_DONE; }
+inline cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h, cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b, int algorithm, void *buffer) { return __compress(a, b, false); }
+inline cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h, cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b, int algorithm, void *buffer) { return __compress(a, b, true); }
 inline cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t h, cusparseConstSpMatDescr_t a, cusparseDnMatDescr_t b, int algorithm, size_t *n) __SPARSE_SIZE(n)
 __global__ inline void __spread(__sparse a, int transposed, __dense b) {
 	long long r = blockIdx.x * (long long)blockDim.x + threadIdx.x;
@@ -529,14 +552,14 @@ inline cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t h, const int *rows, in
 	__rows r(&a, false);
 	__giveIndices(r.offsets, offsets, 0, m + 1, base);
 	r.drop();
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 inline cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t h, const int *offsets, int n, int m, int *rows, cusparseIndexBase_t base) {
 	long long *q = __indices(offsets, 0, m + 1, base), *of = (long long *)__newQuiet(n * 8 + 8);
 	for (long long r = 0; r < m; r++) for (long long k = q[r]; k < q[r + 1]; k++) of[k] = r;
 	__giveIndices(of, rows, 0, n, base);
 	__delete(q, 2); __delete(of, 2);
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 inline cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t h, int m, int n, int nnz, const void *values, const int *offsets, const int *columns, void *to, int *toOffsets, int *toRows, cudaDataType type, cusparseAction_t action, cusparseIndexBase_t base, int algorithm, size_t *size) __SPARSE_SIZE(size)
 inline cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t h, int m, int n, int nnz, const void *values, const int *offsets, const int *columns, void *to, int *toOffsets, int *toRows, cudaDataType type, cusparseAction_t action, cusparseIndexBase_t base, int algorithm, void *buffer) {
@@ -558,18 +581,18 @@ inline cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t h, int m, int n, int
 	if (r.values) __giveNumbers(v, to, type, nnz);
 	__delete(begin, 2); __delete(of, 2); __delete(v, 2);
 	r.drop();
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 inline cusparseStatus_t cusparseCreateIdentityPermutation(cusparseHandle_t h, int n, int *p) {
 	long long *q = (long long *)__newQuiet(n * 8 + 8);
 	for (long long i = 0; i < n; i++) q[i] = i;
 	__giveIndices(q, p, 0, n, 0);
 	__delete(q, 2);
-	__SPARSE_DONE;
+	return __sparseCopied();
 }
 // Entries in the order of two keys; the permutation that is given goes along.
 struct __sparseKey { long long a, b, at; bool operator<(const __sparseKey &o) const { return a != o.a ? a < o.a : b != o.b ? b < o.b : at < o.at; } };
-inline void __sortEntries(int n, int *first, int *second, int *p) {
+inline cusparseStatus_t __sortEntries(int n, int *first, int *second, int *p) {
 	__sparseKey *keys = (__sparseKey *)__newQuiet(n * sizeof(__sparseKey) + 8);
 	long long *a = __indices(first, 0, n, 0), *b = __indices(second, 0, n, 0), *old = p ? __indices(p, 0, n, 0) : nullptr, *to = (long long *)__newQuiet(n * 8 + 8);
 	for (long long i = 0; i < n; i++) { keys[i].a = a[i]; keys[i].b = b[i]; keys[i].at = i; }
@@ -579,18 +602,18 @@ inline void __sortEntries(int n, int *first, int *second, int *p) {
 	__giveIndices(b, second, 0, n, 0);
 	if (old) { __giveIndices(to, p, 0, n, 0); __delete(old, 2); }
 	__delete(keys, 2); __delete(a, 2); __delete(b, 2); __delete(to, 2);
+	return __sparseCopied();
 }
 inline cusparseStatus_t cusparseXcoosort_bufferSizeExt(cusparseHandle_t h, int m, int n, int nnz, const int *rows, const int *columns, size_t *size) __SPARSE_SIZE(size)
-inline cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t h, int m, int n, int nnz, int *rows, int *columns, int *p, void *buffer) { __sortEntries(nnz, rows, columns, p); __SPARSE_DONE; }
-inline cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t h, int m, int n, int nnz, int *rows, int *columns, int *p, void *buffer) { __sortEntries(nnz, columns, rows, p); __SPARSE_DONE; }
+inline cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t h, int m, int n, int nnz, int *rows, int *columns, int *p, void *buffer) { return __sortEntries(nnz, rows, columns, p); }
+inline cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t h, int m, int n, int nnz, int *rows, int *columns, int *p, void *buffer) { return __sortEntries(nnz, columns, rows, p); }
 inline cusparseStatus_t cusparseXcsrsort_bufferSizeExt(cusparseHandle_t h, int m, int n, int nnz, const int *offsets, const int *columns, size_t *size) __SPARSE_SIZE(size)
 inline cusparseStatus_t cusparseXcsrsort(cusparseHandle_t h, int m, int n, int nnz, const cusparseMatDescr_t d, const int *offsets, int *columns, int *p, void *buffer) {
-	int *rows = nullptr;
-	cudaMalloc(&rows, nnz * sizeof(int));
-	cusparseXcsr2coo(h, offsets, nnz, m, rows, (cusparseIndexBase_t)d->base);
-	__sortEntries(nnz, rows, columns, p);
-	cudaFree(rows);
-	__SPARSE_DONE;
+	int *rows = (int *)__newQuiet(nnz * sizeof(int) + 8);
+	cusparseStatus_t s = cusparseXcsr2coo(h, offsets, nnz, m, rows, (cusparseIndexBase_t)d->base);
+	if (s == CUSPARSE_STATUS_SUCCESS) s = __sortEntries(nnz, rows, columns, p);
+	__delete(rows, 2);
+	return s;
 }
 inline cusparseStatus_t cusparseCreateCsrilu02Info(csrilu02Info_t *i) { *i = (csrilu02Info_t)__newQuiet(sizeof(__sparsePivot)); (*i)->at = -1; __SPARSE_DONE; }
 inline cusparseStatus_t cusparseDestroyCsrilu02Info(csrilu02Info_t i) { __delete(i, 2); __SPARSE_DONE; }
@@ -603,7 +626,7 @@ inline double *__entryAt(const __rows &r, long long i, long long j) {
 	return nullptr;
 }
 // Factors without fill, in place: L and U, or the L of Cholesky.
-inline void __factors(__sparse a, __sparsePivot *info, bool cholesky) {
+inline cusparseStatus_t __factors(__sparse a, __sparsePivot *info, bool cholesky) {
 	__rows r(&a);
 	info->at = -1;
 	for (long long i = 0; i < r.rows; i++) {
@@ -624,6 +647,7 @@ inline void __factors(__sparse a, __sparsePivot *info, bool cholesky) {
 	}
 	__giveNumbers(r.values, a.values, a.type, a.n);
 	r.drop();
+	return __sparseCopied();
 }
 inline __dense __byColumns(long long rows, long long cols, long long ld, const void *values, int type) {
 	__dense d;
@@ -632,20 +656,20 @@ inline __dense __byColumns(long long rows, long long cols, long long ld, const v
 }
 #define __SPARSE_TYPED(S, T, type) \
 	inline cusparseStatus_t cusparse##S##nnz(cusparseHandle_t h, cusparseDirection_t by, int m, int n, const cusparseMatDescr_t d, const T *a, int lda, int *counts, int *total) { \
-		double *v = __numbers(a, type, (long long)lda * n); \
+		__dense dense = __byColumns(m, n, lda, a, type); \
+		double *v = __numbers(a, type, __denseRoom(&dense)); \
 		long long outer = by == CUSPARSE_DIRECTION_ROW ? m : n, sum = 0, *q = (long long *)__newQuiet(outer * 8 + 8); \
 		for (long long i = 0; i < outer; i++) q[i] = 0; \
 		for (long long j = 0; j < n; j++) for (long long i = 0; i < m; i++) if (v[i + j * lda] != 0) { q[by == CUSPARSE_DIRECTION_ROW ? i : j]++; sum++; } \
 		__giveIndices(q, counts, 0, outer, 0); \
 		if (h->mode == 0) *total = (int)sum; else __giveIndices(&sum, total, 0, 1, 0); \
 		__delete(v, 2); __delete(q, 2); \
-		__SPARSE_DONE; \
+		return __sparseCopied(); \
 	} \
 	inline cusparseStatus_t cusparse##S##dense2csr(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, const T *a, int lda, const int *counts, T *values, int *offsets, int *columns) { \
 		__dense dense = __byColumns(m, n, lda, a, type); \
 		__sparse b = __sparseOf(CUSPARSE_FORMAT_CSR, m, n, (long long)m * n, offsets, columns, values, 2, 2, d->base, type); \
-		__compress(&dense, &b, true); \
-		__SPARSE_DONE; \
+		return __compress(&dense, &b, true); \
 	} \
 	inline cusparseStatus_t cusparse##S##csr2dense(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, const T *values, const int *offsets, const int *columns, T *a, int lda) { \
 		__dense dense = __byColumns(m, n, lda, a, type); \
@@ -662,10 +686,10 @@ inline __dense __byColumns(long long rows, long long cols, long long ld, const v
 	} \
 	inline cusparseStatus_t cusparse##S##csrilu02_bufferSize(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csrilu02Info_t info, int *size) __SPARSE_SIZE(size) \
 	inline cusparseStatus_t cusparse##S##csrilu02_analysis(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, const T *values, const int *offsets, const int *columns, csrilu02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { __SPARSE_DONE; } \
-	inline cusparseStatus_t cusparse##S##csrilu02(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csrilu02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { __factors(__sparseOf(CUSPARSE_FORMAT_CSR, m, m, n, offsets, columns, values, 2, 2, d->base, type), info, false); __SPARSE_DONE; } \
+	inline cusparseStatus_t cusparse##S##csrilu02(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csrilu02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { return __factors(__sparseOf(CUSPARSE_FORMAT_CSR, m, m, n, offsets, columns, values, 2, 2, d->base, type), info, false); } \
 	inline cusparseStatus_t cusparse##S##csric02_bufferSize(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csric02Info_t info, int *size) __SPARSE_SIZE(size) \
 	inline cusparseStatus_t cusparse##S##csric02_analysis(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, const T *values, const int *offsets, const int *columns, csric02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { __SPARSE_DONE; } \
-	inline cusparseStatus_t cusparse##S##csric02(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csric02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { __factors(__sparseOf(CUSPARSE_FORMAT_CSR, m, m, n, offsets, columns, values, 2, 2, d->base, type), info, true); __SPARSE_DONE; }
+	inline cusparseStatus_t cusparse##S##csric02(cusparseHandle_t h, int m, int n, const cusparseMatDescr_t d, T *values, const int *offsets, const int *columns, csric02Info_t info, cusparseSolvePolicy_t policy, void *buffer) { return __factors(__sparseOf(CUSPARSE_FORMAT_CSR, m, m, n, offsets, columns, values, 2, 2, d->base, type), info, true); }
 __SPARSE_TYPED(S, float, CUDA_R_32F)
 __SPARSE_TYPED(D, double, CUDA_R_64F)
 #undef __SPARSE_TYPED

@@ -167,12 +167,14 @@ __host__ __device__ inline cudaError_t cudaMemcpyAsync(void *to, const void *fro
 	else { memcpy(to, from, n); return cudaSuccess; }
 }
 cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, int kind) {
-	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, 0, 0);
-	return cudaSuccess;
+	cudaError_t code = cudaSuccess;
+	for (size_t y = 0; y < height && code == cudaSuccess; y++) code = __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, 0, 0);
+	return code;
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, int kind, cudaStream_t s = 0) {
-	for (size_t y = 0; y < height; y++) __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, s, 1);
-	return cudaSuccess;
+	cudaError_t code = cudaSuccess;
+	for (size_t y = 0; y < height && code == cudaSuccess; y++) code = __cudaMemcpy((char *)to + y * toPitch, (const char *)from + y * fromPitch, width, kind, s, 1);
+	return code;
 }
 cudaError_t cudaMemset(void *to, int value, size_t n) { return __cudaMemset(to, value, n, 0, 0); }
 cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s = 0) { return __cudaMemset(to, value, n, s, 1); }

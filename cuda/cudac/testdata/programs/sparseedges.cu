@@ -83,6 +83,36 @@ void noRows(cusparseHandle_t h) {
 	printf(" %d\n", cusparseSpMV(h, same, &one, a, four, &zero, nothing, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
 }
 
+// The lower right block of a matrix, which ends where the matrix does; its ones lie on both sides of the diagonal.
+void part(cusparseHandle_t h, cusparseOrder_t order) {
+	const int n = 4, k = 2;
+	std::vector<float> whole(n * n, 1);
+	for (int i = 0; i < n; i++) whole[i * n + i] = 2;
+	float *full = given(whole), *block = full + k + k * n;
+	int *offsets = given(std::vector<int>(k + 1)), *columns = given(std::vector<int>(4));
+	float *values = given(std::vector<float>(4));
+	cusparseDnMatDescr_t dense, right;
+	cusparseCreateDnMat(&dense, k, k, n, block, CUDA_R_32F, order);
+	cusparseSpMatDescr_t a;
+	cusparseCreateCsr(&a, k, k, 0, offsets, columns, values, narrow, narrow, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
+	printf("without room: %d\n", cusparseDenseToSparse_convert(h, dense, a, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+	printf("%d ", cusparseDenseToSparse_analysis(h, dense, a, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+	printf("%d ", cusparseDenseToSparse_convert(h, dense, a, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+	show("a part", values, 4);
+	int total = 0;
+	cusparseMatDescr_t form;
+	cusparseCreateMatDescr(&form);
+	printf("%d ", cusparseSnnz(h, CUSPARSE_DIRECTION_ROW, k, k, form, block, n, columns + 2, &total));
+	printf("%d entries\n", total);
+	show("columns", columns, 2);
+	cusparseSpSMDescr_t d;
+	cusparseSpSM_createDescr(&d);
+	columns = given(std::vector<int>{0, 1, 0, 1});
+	cusparseCsrSetPointers(a, offsets, columns, values);
+	printf("%d ", cusparseSpSM_solve(h, same, same, &one, a, dense, dense, CUDA_R_32F, CUSPARSE_SPSM_ALG_DEFAULT, d));
+	show("solved", full, n * n);
+}
+
 int main() {
 	cusparseHandle_t h;
 	cusparseCreate(&h);
@@ -90,5 +120,7 @@ int main() {
 	longSums<__nv_bfloat16>(h, CUDA_R_16BF);
 	wide(h);
 	noRows(h);
+	part(h, CUSPARSE_ORDER_COL);
+	part(h, CUSPARSE_ORDER_ROW);
 	return 0;
 }
