@@ -121,6 +121,7 @@ func (m *machine) abandon(depth int) {
 	for m.top.back != nil {
 		m.top = m.top.back
 	}
+	m.profile(nil)
 	m.nested = 0
 	m.keywords = nil
 	m.t.Depth = depth

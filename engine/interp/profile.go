@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"slices"
 
 	"gputour/engine/bytecode"
@@ -41,16 +42,22 @@ type profiling struct {
 // SetProfiler has p told of what t does from now on; nil ends that. self is what sys.getprofile returns.
 func SetProfiler(t *object.Thread, p Profiler, self object.Value) {
 	m := machineOf(t)
+	if p == nil {
+		m.profile(nil)
+		return
+	}
+	m.profile(&profiling{tell: p, self: self, busy: m.profiling != nil && m.profiling.busy})
+	m.following = true
+}
+
+// profile puts p in the place of the thread's profiler; nil ends that, as a run does that leaves frames without their
+// finally, where the program would have ended it, and as a thread does that no run goes on from.
+func (m *machine) profile(p *profiling) {
 	was := m.profiling
-	m.profiling = nil
-	if p != nil {
-		m.profiling = &profiling{tell: p, self: self, busy: was != nil && was.busy}
-		m.following = true
+	if m.profiling = p; m.main {
+		m.state.profiling = p
 	}
-	if m.main {
-		m.state.profiling = m.profiling
-	}
-	m.state.countTold(was, m.profiling)
+	m.state.countTold(was, p)
 }
 
 // ProfilerOf is what SetProfiler was given as self, None for no profiler.
@@ -206,6 +213,9 @@ func (m *machine) callTold(fr *frame, in *bytecode.Instr) (ok bool, err error) {
 	}
 	if err = m.callGo(fr, in, callee, pos, kw); err == nil {
 		return true, m.told(ReturnedGo, callee, self)
+	}
+	if errors.Is(err, object.ErrStopped) { // nothing that the profiler raises is to take its place
+		return true, err
 	}
 	if failed := m.told(RaisedGo, callee, self); failed != nil {
 		err = failed

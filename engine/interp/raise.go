@@ -66,6 +66,9 @@ func (m *machine) unwind(fr, entry *frame, err error, handed bool) (*frame, erro
 	if caught && e.Traceback.IsNil() && !handed && e.Context == nil { // made by Go code just now: raise statements have set it
 		e.SetContext(m.t.Handling)
 	}
+	if !caught { // no finally runs that would end the profiler, and nothing that it raises is to take the place of err
+		m.profile(nil)
+	}
 	for {
 		if m.profiling != nil {
 			if failed := m.toldLeft(fr); failed != nil {

@@ -233,3 +233,49 @@ func TestProfilingGoesOn(t *testing.T) {
 		t.Fatal(r.Value, err)
 	}
 }
+
+// TestProfilingEnds: a run that ends without its finally takes its profiler along, which does not get in its way.
+func TestProfilingEnds(t *testing.T) {
+	const quiet, fails = "lambda *a: None", "fails"
+	for _, tt := range []struct{ name, profiler, body string }{
+		{"steps", quiet, "while True: pass"},
+		{"steps in a call", quiet, "def f():\n        while True: pass\n    f()"},
+		{"a stop of Go", quiet, "host.stop()"},
+		{"a panic", quiet, "host.boom()"},
+		{"steps, and the profiler raises", fails, "while True: pass"},
+		{"a stop of Go, and the profiler raises", fails, "host.stop()"},
+	} {
+		s := session(
+			object.Def("boom()", func(*object.Thread, []object.Value) (object.Value, error) { panic("boom") }, ""),
+			object.Def("stop()", func(*object.Thread, []object.Value) (object.Value, error) {
+				return object.Value{}, &object.Stopped{Limit: "time"}
+			}, ""))
+		for _, name := range []string{"setprofile", "getprofile"} {
+			f, _ := s.Sys.Get(name)
+			interp.Main(s).Set(name, f)
+		}
+		_, err := runCell(s, `
+import host
+caught = None
+def fails(frame, event, arg):
+    if event in ("return", "c_exception"): raise ValueError
+def run():
+    `+tt.body+`
+setprofile(`+tt.profiler+`)
+try:
+    run()
+except BaseException as e:
+    caught = e
+finally:
+    setprofile(None)
+`, func(th *object.Thread) { interp.LimitSteps(th, 50_000) })
+		var bug *interp.InternalError
+		if !errors.Is(err, object.ErrStopped) && !errors.As(err, &bug) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		r, err := runCell(s, "caught is None and getprofile() is None", nil)
+		if err != nil || r.Value != object.True {
+			t.Errorf("%s: a handler or the profiler goes on: %v, %v", tt.name, r.Value, err)
+		}
+	}
+}
