@@ -158,6 +158,9 @@ func (m *machine) begin() (outermost bool) {
 
 // release gives the stack back to the session when the outermost call is over.
 func (m *machine) release() {
+	if !m.main {
+		m.profile(nil)
+	}
 	clear(m.top.stack)
 	f := m.top
 	for range keptFrames {
