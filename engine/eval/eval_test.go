@@ -266,6 +266,25 @@ func TestTensorsCount(t *testing.T) {
 	}
 }
 
+// TestDeadTensorsMakeRoom has tensors that only registers of calls past still hold give way to others.
+func TestDeadTensorsMakeRoom(t *testing.T) {
+	const begin = "import threading, torch\nn = 20 * 10**6\ndef make():\n    x = torch.empty(n)\n    return lambda: x\n" +
+		"def use(f): return f().numel()\n" +
+		"def work():\n    f = make()\n    use(f)\n    del f\n    return torch.empty(n).numel()\n"
+	for _, code := range []string{
+		"f = make()\nuse(f)\ndel f\nx = torch.empty(n)",
+		"work()",
+		"f = make()\nuse(f)\ndel f\nx = torch.arange(n, dtype=torch.float32)",
+		"f = make()\nuse(f)\ndel f\nx = torch.empty(1)\nx.resize_(n)",
+		"done = []\nt = threading.Thread(target=lambda: done.append(work()))\nt.start()\nt.join()\nassert done",
+	} {
+		ev := open(t, "cpu", eval.Config{Limits: wire.Limits{MemoryBytes: 128 << 20}})
+		if r, o := cells(ev, begin, code); o.State != wire.RunDone {
+			t.Errorf("%s: %+v", code, find[wire.ErrorBody](r))
+		}
+	}
+}
+
 // TestLongChain shows the last of very many exceptions that led to one another.
 func TestLongChain(t *testing.T) {
 	r, _ := cells(open(t, "cpu", eval.Config{}), "e = ValueError(0)\nfor i in range(10**4):\n    n = ValueError(i)\n    n.__cause__, e = e, n\nraise e")

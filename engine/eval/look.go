@@ -72,6 +72,8 @@ func (e *Evaluator) readFor(wait time.Duration, f func(t *object.Thread)) {
 	interp.LimitSteps(t, lookSteps)
 	stop := time.AfterFunc(wait, func() { token.Stop(&object.Stopped{Limit: "time"}) })
 	defer stop.Stop()
+	e.tensors.Forget(func() {}) // the program may be in the middle of a call, whose arguments lie in registers above the live ones
+	defer e.tensors.Forget(e.forget)
 	_, _ = e.guarded(func() (object.Value, error) {
 		f(t)
 		return object.None, nil

@@ -83,7 +83,11 @@ func (e *Evaluator) employ(a *active) {
 	a.thread = object.NewThread(e.session, a.token)
 	e.tensors.Count(a.thread.Charge)
 	e.tensors.Attend(a.thread.Poll, a.token.Stopping())
+	e.tensors.Forget(e.forget)
 }
+
+// forget empties registers of the program that nothing will read.
+func (e *Evaluator) forget() { interp.ClearAll(e.session) }
 
 func (e *Evaluator) end(a *active) {
 	a.cancel()

@@ -40,6 +40,17 @@ func Resume(t *object.Thread) {
 	m.state.current = m
 }
 
+// ClearAll is ClearDead for all threads of s.
+func ClearAll(s *object.Session) {
+	state := stateOf(s)
+	if m := state.current; m != nil {
+		m.ClearDead()
+	}
+	for _, m := range state.suspended {
+		m.ClearDead()
+	}
+}
+
 // Guard calls f, the outermost call of a thread, and makes a panic of ours an *InternalError.
 func Guard(t *object.Thread, f func() error) (err error) {
 	m := machineOf(t)

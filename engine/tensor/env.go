@@ -36,6 +36,7 @@ type Env struct {
 	poll       func() error                 // see Attend
 	stop       *atomic.Bool
 	count      func(bytes int) error // see Count
+	forget     func()                // see Forget
 	behind     chan struct{}         // see aside
 	scratch    []int                 // strides of the operands of one launch; see input
 	made       uint64                // see Made
@@ -47,7 +48,7 @@ type Env struct {
 // NewEnv makes the settings of a session with the given devices.
 func NewEnv(cpu device.Device, gpus ...device.Device) *Env {
 	return &Env{DefaultDType: Float32, CPU: cpu, GPUs: gpus, Print: DefaultPrintOptions(),
-		generators: map[device.Device]*Generator{}, poll: func() error { return nil }}
+		generators: map[device.Device]*Generator{}, poll: func() error { return nil }, forget: func() {}}
 }
 
 // Accelerators are the devices beside the host.
@@ -65,6 +66,10 @@ func (e *Env) Attend(poll func() error, stop *atomic.Bool) { e.poll, e.stop = po
 // Count has e announce small tensors, which devices do not bound one by one: count gets about
 // what each takes before it is made, and refuses it with its error.
 func (e *Env) Count(count func(bytes int) error) { e.count = count }
+
+// Forget has f called where the host has no room, before that is an error: it forgets what nothing will ask for, such as
+// registers that still hold dead tensors.
+func (e *Env) Forget(f func()) { e.forget = f }
 
 // tensorBytes is about what a tensor takes beside its elements.
 const tensorBytes = 1 << 10
@@ -136,7 +141,7 @@ func (e *Env) empty(shape []int, dt DType, dev device.Device) (*Tensor, error) {
 func (e *Env) uncounted(shape []int, dt DType, dev device.Device, bytes int) (t *Tensor, err error) {
 	t = &Tensor{dtype: dt}
 	t.setShape(shape)
-	t.storage, err = newStorage(dev, bytes)
+	t.storage, err = e.newStorage(dev, bytes)
 	if err != nil {
 		return nil, err
 	}
@@ -295,12 +300,21 @@ func lacks(dev device.Device, dt DType) error {
 	return &Error{Kind: TypeError, Text: fmt.Sprintf("Cannot convert a %s tensor to %s dtype as %[1]s doesn't support %[2]s. Please %[3]s.", name, dt.Name(), instead)}
 }
 
-func newStorage(dev device.Device, bytes int) (*Storage, error) {
+func (e *Env) newStorage(dev device.Device, bytes int) (*Storage, error) {
 	s := &Storage{}
-	if err := dev.Alloc(&s.Buffer, bytes); err != nil {
+	if err := e.alloc(&s.Buffer, dev, bytes); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+func (e *Env) alloc(b *device.Buffer, dev device.Device, bytes int) error {
+	err := dev.Alloc(b, bytes)
+	if err != nil && dev == e.CPU {
+		e.forget()
+		err = dev.Alloc(b, bytes)
+	}
+	return err
 }
 
 // sizeOf is the byte size of a tensor, or PyTorch's error for one too large to count.

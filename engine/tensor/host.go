@@ -59,12 +59,20 @@ const maxRoom = 1 << 46
 // room asks whether the host's memory has so many bytes left for lists that are no
 // tensors; an operation that needs several times its operands asks before it makes them.
 func (e *Env) room(count, size int) error {
-	h, bounded := e.CPU.(interface{ Fits(bytes int) bool })
-	if count > maxRoom/size || bounded && !h.Fits(count*size) {
-		return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: "cpu", Bytes: count * size, Text: fmt.Sprintf(
-			"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", uint64(count)*uint64(size))}
+	if count <= maxRoom/size && e.fits(count*size) {
+		return nil
 	}
-	return nil
+	return &device.Error{Op: "alloc", Code: device.OutOfMemory, Device: "cpu", Bytes: count * size, Text: fmt.Sprintf(
+		"[enforce fail at alloc_cpu.cpp:66] . DefaultCPUAllocator: can't allocate memory: you tried to allocate %d bytes. Error code 12 (Cannot allocate memory)", uint64(count)*uint64(size))}
+}
+
+func (e *Env) fits(bytes int) bool {
+	h, bounded := e.CPU.(interface{ Fits(bytes int) bool })
+	if !bounded || h.Fits(bytes) {
+		return true
+	}
+	e.forget()
+	return h.Fits(bytes)
 }
 
 // Steps of work from which a computation is made aside, and how often its end is looked for.

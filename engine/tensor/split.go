@@ -13,7 +13,7 @@ func (e *Env) ResizeStorage(x *Tensor, bytes int) error {
 	s := x.storage
 	dev, old, inside := s.Device, s.Buffer, slices.Clone(s.Host) // which may lie in the buffer itself
 	s.Buffer = device.Buffer{}
-	if err := dev.Alloc(&s.Buffer, bytes); err != nil {
+	if err := e.alloc(&s.Buffer, dev, bytes); err != nil {
 		s.Buffer = old
 		return err
 	}
