@@ -32,6 +32,9 @@ type Dialect struct {
 	// Mark names a transaction by its number, and the run of the server that numbered it; Marked is how the one with a number has
 	// ended, and the run of the server that says so. "": a commit has no answer that could be lost.
 	Mark, Marked string
+	// Beside begins a transaction that others may be beside, Alone one that waits until there are none and has none come. "": one at
+	// a time writes, whatever is done.
+	Beside, Alone string
 }
 
 // The dialects.
@@ -41,6 +44,8 @@ var (
 		Goose: goose.DialectPostgres, Numbered: true, Now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", Wait: 15 * time.Second,
 		Mark:   "SELECT txid_current(), CAST(pg_postmaster_start_time() AS TEXT)",
 		Marked: "SELECT COALESCE(txid_status(?), ''), CAST(pg_postmaster_start_time() AS TEXT)",
+		Beside: "SELECT pg_advisory_xact_lock_shared('audit'::regclass::oid::int, 1)", // by a table, as each class has its own schema
+		Alone:  "SELECT pg_advisory_xact_lock('audit'::regclass::oid::int, 1)",
 	}
 )
 
@@ -180,20 +185,17 @@ func state(err error) string {
 	return ""
 }
 
-// transactTries is how often a transaction is begun that two servers' rows have crossed in.
-const transactTries = 6
-
-// transact makes the writes of some commits in one transaction.
-func (s *Store) transact(groups [][]store.Write) (err error) {
-	for range transactTries {
-		if err = s.try(groups); state(err) != deadlock {
-			return err
-		}
+// transact makes the writes of some commits in one transaction. One whose rows have crossed with another server's is made
+// again, alone: whatever else crosses, it is made then.
+func (s *Store) transact(groups [][]store.Write) error {
+	err := s.try(s.dialect.Beside, groups)
+	if state(err) == deadlock {
+		err = s.try(s.dialect.Alone, groups)
 	}
 	return err
 }
 
-func (s *Store) try(groups [][]store.Write) error {
+func (s *Store) try(begin string, groups [][]store.Write) error {
 	ctx, cancel := s.dialect.bounded(context.Background())
 	defer cancel()
 	tx, err := s.write.BeginTx(ctx, nil)
@@ -201,6 +203,11 @@ func (s *Store) try(groups [][]store.Write) error {
 		return err
 	}
 	defer tx.Rollback()
+	if begin != "" {
+		if _, err := tx.ExecContext(ctx, begin); err != nil {
+			return err
+		}
+	}
 	w := &writer{ctx: ctx, tx: tx, dialect: s.dialect, prepared: map[string]*sql.Stmt{}}
 	for _, group := range groups {
 		for _, write := range group {

@@ -13,15 +13,15 @@ import sys
 MODULES = """__future__ abc argparse array ast asyncio asyncio.base_events asyncio.base_futures asyncio.coroutines asyncio.events
     asyncio.exceptions asyncio.format_helpers asyncio.futures asyncio.locks asyncio.log asyncio.mixins asyncio.queues
     asyncio.runners asyncio.streams asyncio.subprocess asyncio.taskgroups asyncio.tasks asyncio.threads asyncio.timeouts
-    atexit base64 binascii bisect builtins calendar cmath cmd codecs collections collections.abc colorsys concurrent
+    atexit base64 binascii bisect builtins cProfile calendar cmath cmd codecs collections collections.abc colorsys concurrent
     concurrent.futures
     concurrent.futures.process concurrent.futures.thread configparser contextlib contextvars copy copyreg csv dataclasses
     datetime decimal difflib doctest enum errno fnmatch fractions functools gc genericpath getopt getpass glob graphlib gzip hashlib
     heapq hmac html html.entities html.parser importlib importlib.machinery importlib.metadata importlib.util inspect io
     ipaddress itertools json json.decoder json.encoder keyword linecache locale logging logging.config logging.handlers
-    math multiprocessing multiprocessing.connection multiprocessing.context multiprocessing.pool multiprocessing.process
+    marshal math multiprocessing multiprocessing.connection multiprocessing.context multiprocessing.pool multiprocessing.process
     multiprocessing.queues multiprocessing.sharedctypes multiprocessing.spawn multiprocessing.synchronize numbers operator
-    os os.path pathlib pickle pkgutil platform posixpath pprint pydoc queue random re reprlib runpy sched secrets shlex
+    os os.path pathlib pickle pkgutil platform posixpath pprint profile pstats pydoc queue random re reprlib runpy sched secrets shlex
     shutil signal stat statistics string struct subprocess sys tempfile textwrap threading time timeit tomllib traceback
     types typing unicodedata unittest unittest.async_case unittest.case unittest.loader unittest.main unittest.mock unittest.result
     unittest.runner unittest.suite urllib urllib.parse uuid warnings weakref xml xml.etree xml.etree.ElementPath xml.etree.ElementTree
