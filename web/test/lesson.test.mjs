@@ -34,7 +34,7 @@ async function walk(lang, lesson, solving) {
 // language alone goes through the course and solves, unless everything is asked for.
 // gputour test fails and solves each exercise, too, so that here one a lesson shows that the page does its part.
 const solves = (lang) => thorough || lang === langs[0];
-const inBoth = ['devices', 'placement'];
+const inBoth = ['placement'];
 const whole = (lesson) => thorough || inBoth.includes(lesson);
 
 test('lessons, cell by cell', { concurrency: 2 }, async (t) => {
