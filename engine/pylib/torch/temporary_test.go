@@ -963,6 +963,31 @@ func printed(t *testing.T, program string) (dying, living string) {
 	return dying, out.String()
 }
 
+// Threads whose operations overlap leave each other's tensors alone.
+func TestOverlappingOperations(t *testing.T) {
+	overlap := habits + `
+def work(f, packs, waits, ends):
+    def pack(t):
+        packs.set()
+        waits.wait()
+        return t
+    p = torch.ones(N, N, requires_grad=True)
+    with torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(pack, same):
+        kept.append(f(p))
+    ends.set()
+for f in (torch.exp, torch.Tensor.sigmoid, torch.tanh):
+    a, b, c = threading.Event(), threading.Event(), threading.Event() # the second begins within the first and ends after it
+    threads = [threading.Thread(target=work, args=(f, a, b, c)), threading.Thread(target=work, args=(f, b, c, a))]
+    for t in threads: t.start()
+    for t in threads: t.join()
+    torch.set_grad_enabled(True)
+show(len(kept), *kept)
+`
+	if dying, living := printed(t, overlap); dying != living || !strings.HasPrefix(dying, "6 ") {
+		compare(t, dying, living)
+	}
+}
+
 func TestVariablesEnd(t *testing.T) {
 	all := habits + `
 for i, f in enumerate(ONE):
