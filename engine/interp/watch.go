@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 
 	"gputour/engine/bytecode"
@@ -40,20 +41,22 @@ type watchList struct {
 	list []*Watched // in the order of birth
 	skip int        // stops to go by without a look
 	idle int        // stops that found the list empty
-	// collections counts those made for this list; next is the step before which there is no further one.
-	collections int
-	next        uint64
+	// marked is the bytes that collections for this list found alive, each anew; next is the step before which there is no
+	// further one.
+	marked int64
+	next   uint64
 	// trails are the latest ways on which objects were found alive; the oldest is at turn.
 	trails [8][]step
 	turn   int
 }
 
-// The first collections are free; after that there is one in so many steps of the
-// program, so that a loop that makes and drops watched objects spends at most
-// about half of its time on them.
+// A collection takes as long as what is alive is large. The first are free: a thousand in a session without
+// much. After that there is one in so many steps of the program, so that a loop that makes and drops watched
+// objects spends at most about half of its time on them.
 const (
-	freeCollections    = 1000
+	freeMarking        = 8 << 30
 	stepsPerCollection = 50_000
+	markedPerStep      = 100 // bytes that the collector looks at while the program takes a step
 )
 
 func (s *state) watchFor(w *Watched) {
@@ -213,15 +216,30 @@ func (m *machine) dead(force bool) []*Watched {
 		return nil
 	}
 	if !force {
-		if l.collections++; l.collections > freeCollections && m.t.Steps < l.next {
+		if m.spent() {
 			for _, w := range suspects {
 				w.weaken()
 			}
 			return nil
 		}
-		l.next = m.t.Steps + stepsPerCollection
+		defer l.charge(m.t)
 	}
 	return m.collect(suspects)
+}
+
+// spent reports that no collection for the list may be made yet.
+func (m *machine) spent() bool {
+	l := &m.state.watch
+	return l.marked > freeMarking && m.t.Steps < l.next
+}
+
+// charge notes what the collection that has just been made took.
+func (l *watchList) charge(t *object.Thread) {
+	alive := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(alive)
+	n := alive[0].Value.Uint64()
+	l.marked += int64(n)
+	l.next = t.Steps + max(stepsPerCollection, n/markedPerStep)
 }
 
 // suspects returns the watched objects for whose life there is no proof.
@@ -234,7 +252,7 @@ func (m *machine) suspects(force bool) []*Watched {
 		w.remember()
 		list = append(list, w)
 	}
-	if len(list) == 0 || m.prove(list, reach(list, force)) == 0 {
+	if len(list) == 0 || m.prove(list, m.reach(list, force)) == 0 {
 		return nil
 	}
 	return slices.DeleteFunc(list, func(w *Watched) bool {
@@ -249,9 +267,9 @@ func (m *machine) suspects(force bool) []*Watched {
 // reach is how many objects a search for those in list looks at. While all of them are ones that no proof has shown, and
 // that the collector is not asked about, it is not worth more than a look at what is near: one object in a cycle of garbage
 // would make every statement after it search the whole session.
-func reach(list []*Watched, force bool) int {
+func (m *machine) reach(list []*Watched, force bool) int {
 	for _, w := range list {
-		if force || w.wait == 0 {
+		if force || w.wait == 0 && !m.spent() {
 			return maxSearch
 		}
 	}

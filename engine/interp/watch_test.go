@@ -32,8 +32,8 @@ func TestWatching(t *testing.T) {
 		{"over", "class A:\n def __del__(self): pass\na = A()\ndel a\nfor i in range(1200): b = i", false, 0, true},
 	} {
 		w := watched(t, c.src)
-		if w.on != c.on || len(w.list) != c.left || (w.collections > 0) != c.collections {
-			t.Errorf("%s: watching %v, %d objects, %d collections", c.name, w.on, len(w.list), w.collections)
+		if w.on != c.on || len(w.list) != c.left || (w.marked > 0) != c.collections {
+			t.Errorf("%s: watching %v, %d objects, %d bytes collected", c.name, w.on, len(w.list), w.marked)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package object
 
 import (
 	"math"
-	"strings"
 
 	"gputour/engine/object/char"
 	"gputour/engine/object/numeral"
@@ -474,11 +473,10 @@ type Stream interface {
 func printTo(t *Thread, file Value, items []Value, sep, end string) error {
 	f, own := file.Object().(Stream)
 	own = own && f.Direct()
-	var b strings.Builder
+	b := text{t: t}
 	write := func(s string) error {
 		if own {
-			b.WriteString(s)
-			return nil
+			return b.add(s)
 		}
 		_, err := CallAttr(t, file, "write", NewStr(s))
 		return err

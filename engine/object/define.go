@@ -155,7 +155,7 @@ func (c *Class) setConstructor(s *Spec) {
 			return withBound(t, sig, c.ownKeywords(k, "__init__", a), func(out []Value) (Value, error) { return s.Make(t, k, out) })
 		}
 	case s.Alloc != nil:
-		s.Slots.New = func(_ *Thread, k *Class, _ Args) (Value, error) { return s.Alloc(k), nil }
+		s.Slots.New = func(t *Thread, k *Class, _ Args) (Value, error) { return s.Alloc(k), t.Charge(emptyShare) }
 		s.Slots.Init = func(t *Thread, self Value, a Args) error {
 			_, err := withBound(t, sig, c.ownKeywords(self.Class(), "__new__", a), func(out []Value) (Value, error) { return None, s.Init(t, self, out) })
 			return err

@@ -1,7 +1,5 @@
 package object
 
-import "strings"
-
 // This file defines class dict.
 
 func initDict() {
@@ -67,7 +65,7 @@ func dictRepr(t *Thread, v Value) (string, error) {
 		return "{...}", nil
 	}
 	defer t.leaveRepr()
-	var b strings.Builder
+	b := text{t: t}
 	b.WriteByte('{')
 	for pos := 0; ; {
 		key, val, ok := d.Next(&pos)
@@ -85,10 +83,10 @@ func dictRepr(t *Thread, v Value) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(k)
-		b.WriteString(": ")
-		b.WriteString(x)
-		if err := t.pollText(b.Len()); err != nil {
+		if err := b.add(k, ": ", x); err != nil {
+			return "", err
+		}
+		if err := t.Poll(); err != nil {
 			return "", err
 		}
 	}

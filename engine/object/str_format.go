@@ -43,7 +43,7 @@ func (f *formatter) expand(s string, depth int) (string, error) {
 	if depth == 0 {
 		return "", Raise(ValueError, "Max string recursion exceeded")
 	}
-	var b strings.Builder
+	b := text{t: f.t}
 	for i := 0; i < len(s); {
 		j := strings.IndexAny(s[i:], "{}")
 		if j < 0 {
@@ -67,12 +67,14 @@ func (f *formatter) expand(s string, depth int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		text, err := f.field(field, depth)
+		shown, err := f.field(field, depth)
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(text)
-		if err := f.t.pollText(b.Len()); err != nil {
+		if err := b.add(shown); err != nil {
+			return "", err
+		}
+		if err := f.t.Poll(); err != nil {
 			return "", err
 		}
 		i = next

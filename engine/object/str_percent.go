@@ -52,7 +52,7 @@ func strPercent(t *Thread, a, b Value) (Value, error) {
 }
 
 func (p *percent) run(s string) (string, error) {
-	var b strings.Builder
+	b := text{t: p.t}
 	for i := 0; i < len(s); {
 		j := strings.IndexByte(s[i:], '%')
 		if j < 0 {
@@ -60,12 +60,14 @@ func (p *percent) run(s string) (string, error) {
 			break
 		}
 		b.WriteString(s[i : i+j])
-		text, next, err := p.field(s, i+j+1)
+		shown, next, err := p.field(s, i+j+1)
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(text)
-		if err := p.t.pollText(b.Len()); err != nil {
+		if err := b.add(shown); err != nil {
+			return "", err
+		}
+		if err := p.t.Poll(); err != nil {
 			return "", err
 		}
 		i = next

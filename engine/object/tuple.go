@@ -2,7 +2,6 @@ package object
 
 import (
 	"slices"
-	"strings"
 	"sync/atomic"
 )
 
@@ -148,7 +147,7 @@ func (t *Thread) reprItems(v Value, items []Value, open, end string) (string, er
 		return open + "..." + end[len(end)-1:], nil
 	}
 	defer t.leaveRepr()
-	var b strings.Builder
+	b := text{t: t}
 	b.WriteString(open)
 	for i := range items {
 		if i > 0 {
@@ -158,23 +157,19 @@ func (t *Thread) reprItems(v Value, items []Value, open, end string) (string, er
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(s)
+		if err := b.add(s); err != nil {
+			return "", err
+		}
 		if i&1023 == 1023 {
-			if err := t.pollText(b.Len()); err != nil {
+			if err := t.Poll(); err != nil {
 				return "", err
 			}
 		}
 	}
-	b.WriteString(end)
-	return b.String(), t.pollText(b.Len())
-}
-
-// pollText checks a text that grows: for a stop and for its size.
-func (t *Thread) pollText(n int) error {
-	if int64(n) > t.Session.Limits.Alloc {
-		return NewException(MemoryError)
+	if err := b.add(end); err != nil {
+		return "", err
 	}
-	return t.Poll()
+	return b.String(), t.Poll()
 }
 
 // enterRepr notes that v's repr is being made; false: it already is.

@@ -1,6 +1,8 @@
 package walk
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/device/cpu/vec"
 )
@@ -36,19 +38,15 @@ func Copy(l *device.Launch) {
 	}})
 }
 
-// fillBytes repeats the element in dst.
+// fillBytes repeats the element in dst: in pieces that stay in the first cache, since copying those is as fast as memory takes them.
 func fillBytes(dst, element []byte) {
-	switch len(element) {
-	case 1:
-		pick(dst, element, 0)
-	case 2:
-		pick(device.Slice[uint16](dst), device.Slice[uint16](element), 0)
-	case 4:
-		pick(device.Slice[int32](dst), device.Slice[int32](element), 0)
-	case 8:
-		pick(device.Slice[int64](dst), device.Slice[int64](element), 0)
-	default:
-		pick(device.Slice[complex128](dst), device.Slice[complex128](element), 0)
+	const piece = 8 << 10
+	if !slices.ContainsFunc(element, func(b byte) bool { return b != 0 }) {
+		clear(dst)
+		return
+	}
+	for n := copy(dst, element); n < len(dst); {
+		n += copy(dst[n:], dst[:min(n, piece)])
 	}
 }
 
