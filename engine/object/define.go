@@ -210,8 +210,8 @@ func (c *Class) addMethods(s Spec) {
 	for _, m := range s.Methods {
 		b := add(MethodDescrClass, m)
 		c.Dict.Set(b.Name, Of(b))
-		if d := slotsByName[b.Name]; d != nil {
-			d.install(c.Slots) // a dunder given as a method
+		if i, dunder := slotsByName[b.Name]; dunder {
+			slotDefs[i].install(c.Slots) // given as a method
 		}
 	}
 	for _, m := range s.ClassMethods {

@@ -48,6 +48,7 @@ type Session struct {
 	memory  account
 	derived map[*Class][]weak.Pointer[Class] // direct subclasses of built-in classes
 	slots   map[string]*Slots                // of the classes made by cells; see setUserSlots
+	slotsOf map[derivation]*Slots
 }
 
 // NewSession returns a session with an empty in-memory file system and no output.
@@ -62,6 +63,7 @@ func NewSession() *Session {
 		RecursionLimit: 1000,
 		Limits:         DefaultLimits,
 		slots:          map[string]*Slots{},
+		slotsOf:        map[derivation]*Slots{},
 		memory:         account{heap: heapBytes(), all: allCharges.Load()},
 	}
 	for _, folder := range []string{s.Cwd, "/tmp"} {

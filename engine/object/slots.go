@@ -1,6 +1,9 @@
 package object
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // slotDef ties one dunder method to its slot. wrap makes the method that a
 // built-in class shows for its slot; install puts a function into the slot that
@@ -21,8 +24,8 @@ var (
 	slotParams []*params
 )
 
-// slotsByName finds the definitions of a dunder name.
-var slotsByName map[string]*slotDef
+// slotsByName finds the place of a dunder name in slotDefs.
+var slotsByName map[string]int
 
 // binaryNames are the stems of the dunder names of the binary operators, and
 // binarySymbols how messages write them.
@@ -53,9 +56,9 @@ func initSlotDefs() {
 	slotDefs = append(slotDefs, objectSlotDefs()...)
 	slotDefs = append(slotDefs, containerSlotDefs()...)
 	slotDefs = append(slotDefs, numberSlotDefs()...)
-	slotsByName = map[string]*slotDef{}
-	for _, d := range slotDefs {
-		slotsByName[d.name] = d
+	slotsByName = map[string]int{}
+	for i, d := range slotDefs {
+		slotsByName[d.name] = i
 		slotParams = append(slotParams, &params{text: d.name + d.sig, slot: true})
 	}
 }
@@ -106,6 +109,46 @@ func (c *Class) wrapSlots(own *Slots) {
 // setUserSlots computes every slot of a class made by a cell from the MRO. Most classes
 // have the dunder methods of others: a session has one Slots for all that have the same.
 func (c *Class) setUserSlots() {
+	made, known := c.derivation()
+	s := c.session.slotsOf[made]
+	if s == nil {
+		s = c.searchSlots()
+	}
+	if known {
+		c.session.slotsOf[made] = s
+	}
+	c.Slots = s
+	c.followFinalizer()
+}
+
+// derivation is what the slots of a class with one base are made of, when that is made by a cell, too: of the base's
+// slots and the methods that the class has itself. Two that are made alike are alike: no search has to show it.
+type derivation struct {
+	base *Slots
+	own  [2]uint64 // the definitions of slotDefs, a bit each
+}
+
+func (c *Class) derivation() (made derivation, known bool) {
+	base := c.firstBase()
+	if len(c.Bases) != 1 || base.Builtin || base.session != c.session || !slices.Equal(c.MRO[1:], base.MRO) {
+		return derivation{}, false
+	}
+	made.base = base.Slots
+	for name, v := range c.Dict.All() {
+		i, dunder := slotsByName[name]
+		if !dunder {
+			continue
+		}
+		if b, builtin := v.Object().(*Builtin); v.IsNone() || builtin && b.class == SlotWrapperClass {
+			return derivation{}, false
+		}
+		made.own[i/64] |= 1 << (i % 64)
+	}
+	return made, true
+}
+
+// searchSlots looks for the owner of each slot.
+func (c *Class) searchSlots() *Slots {
 	owners := make([]*Class, len(slotDefs))
 	var key []byte // for each definition 0: nobody has it, 1: Python has, else a number of the built-in class that has
 	for i, d := range slotDefs {
@@ -124,8 +167,7 @@ func (c *Class) setUserSlots() {
 		s = newUserSlots(owners)
 		c.session.slots[string(key)] = s
 	}
-	c.Slots = s
-	c.followFinalizer()
+	return s
 }
 
 // newUserSlots fills the slot of each definition from the class that has it. Several
@@ -165,7 +207,7 @@ func (c *Class) slotOwner(d *slotDef) *Class {
 
 // updateSlot follows a change of dunder name in c to c and its subclasses.
 func (c *Class) updateSlot(name string) {
-	if slotsByName[name] == nil && name != "__new__" && name != "__del__" {
+	if _, has := slotsByName[name]; !has && name != "__new__" && name != "__del__" {
 		return
 	}
 	c.setUserSlots()
