@@ -42,32 +42,38 @@ api: ## Writes the list of the public names of torch and numpy that the page "ap
 ptx: ## Compiles the CUDA kernels to PTX, with nvcc where there is one, else with clang.
 	cuda/kernels/build.sh
 
-# On two cores the browser's tests, which mostly wait, run beside all the others; what each says stays together.
+# On two cores the browser's tests, which mostly wait, run beside all the others, and those that need no page while it is built;
+# what each says stays together.
 ABREAST = $(MAKE) --no-print-directory -k -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget)
 
 test: ## Builds and runs every test, in Go and in a real browser.
-	@$(ABREAST) test-client test-native
-	@$(MAKE) --no-print-directory binary
-	@.ci/services
-	@.ci/chromium
-	@$(ABREAST) test-browser test-go test-rest
+	@$(ABREAST) test-engine test-browser test-go test-rest
 
-.PHONY: test-client test-native test-browser test-go test-rest
+.PHONY: test-client test-binary test-engine test-browser test-go test-rest
+test-browser test-go test-rest: test-binary
+test-binary: test-client
+
 # Debuggers' tables are half of what linking a hundred test programs takes.
 LINK = -ldflags '-s -w'
+GOTEST = go test -vet=off $(LINK) $(if $(THOROUGH),-timeout 60m)
 
 test-client: # the page, then the engine for a tab: they share what is compiled
 	@$(MAKE) --no-print-directory page
 	@$(MAKE) --no-print-directory tab ARGS=--fast
 
-test-native: # what bin/gputour is made of, before there is a page for it
-	go build -ldflags '-s -w' -o /dev/null ./server
+test-binary:
+	@$(MAKE) --no-print-directory binary
+	@.ci/services
+	@.ci/chromium
+
+test-engine:
+	$(GOTEST) ./engine/... ./cuda/...
 
 test-browser:
 	cd web && npm run --silent test
 
 test-go:
-	go test -vet=off $(LINK) $(if $(THOROUGH),-timeout 60m) ./...
+	$(GOTEST) ./lessons/... ./server/... ./wasm/... ./web/...
 	cd server/deploy && GOFLAGS= go test -vet=off ./...
 
 test-rest: # a tab's engine in node, the program without a network, the lessons in sealed processes, as a class runs them
