@@ -142,7 +142,7 @@ func (t *Tape) Softshrink(x *Tensor, lambda float64) (*Tensor, error) {
 }
 
 func (t *Tape) shrink(name string, x *Tensor, lambda, by float64) (*Tensor, error) {
-	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	c := &calc{t: &Tape{Env: t.Env, Modes: Modes{disabled: true}}}
 	kept := c.sub(x, c.times(c.unary(device.OpSign, x), by))
 	out := c.where(c.compare(device.OpLe, c.unary(device.OpAbs, x), c.num(lambda)), c.num(0), kept)
 	if c.err != nil {
@@ -210,7 +210,7 @@ func (t *Tape) Glu(x *Tensor, dim int) (*Tensor, error) {
 
 // Logit is log(x/(1−x)); eps above zero bounds x first.
 func (t *Tape) Logit(x *Tensor, eps *float64) (*Tensor, error) {
-	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	c := &calc{t: &Tape{Env: t.Env, Modes: Modes{disabled: true}}}
 	z := x
 	if x.DType() < tensor.Float16 {
 		z = c.keep(c.t.Cast(x, t.DefaultDType))

@@ -11,7 +11,7 @@ import (
 // This file has the losses. A reduction is "mean", "sum" or "none".
 
 // plain is the tape without recording: forward values of fused losses.
-func (t *Tape) plain() *calc { return &calc{t: &Tape{Env: t.Env, disabled: true}} }
+func (t *Tape) plain() *calc { return &calc{t: &Tape{Env: t.Env, Modes: Modes{disabled: true}}} }
 
 func (c *calc) reduceBy(x *Tensor, reduction string) *Tensor {
 	if c.bad(x) {

@@ -161,7 +161,7 @@ func (t *Tape) GroupNorm(x *Tensor, groups int, weight, bias *Tensor, eps float6
 	if err != nil {
 		return nil, err
 	}
-	plain := &Tape{Env: t.Env, disabled: true}
+	plain := &Tape{Env: t.Env, Modes: Modes{disabled: true}}
 	y, err := plain.affine(hat, weight, bias)
 	if err != nil {
 		return nil, err

@@ -138,7 +138,7 @@ func (t *Tape) Complex(re, im *Tensor) (*Tensor, error) {
 
 // Polar is length·exp(i·angle).
 func (t *Tape) Polar(length, angle *Tensor) (*Tensor, error) {
-	c := &calc{t: &Tape{Env: t.Env, disabled: true}}
+	c := &calc{t: &Tape{Env: t.Env, Modes: Modes{disabled: true}}}
 	out := c.two(c.t.Complex, c.mul(length, c.unary(device.OpCos, angle)), c.mul(length, c.unary(device.OpSin, angle)))
 	if c.err != nil {
 		return nil, c.err

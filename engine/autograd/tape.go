@@ -26,18 +26,24 @@ type Tensor = tensor.Tensor
 type Tape struct {
 	*tensor.Env
 
-	disabled  bool   // no_grad
-	inference bool   // torch.inference_mode
-	anomaly   bool   // torch.autograd.set_detect_anomaly
-	sequence  uint64 // of the latest node
-	depth     int    // of walks under way
-	packs     []Pack // see PushPack; the last one packs
+	Modes
+	anomaly  bool   // torch.autograd.set_detect_anomaly
+	sequence uint64 // of the latest node
+	depth    int    // of walks under way
 
 	// OnNode, when set, is called in anomaly mode for each new node and returns what
 	// Node.Trace keeps.
 	OnNode func() any
 	// OnApply, when set, is called with the name of each node of a walk before it is evaluated; what it returns is called after.
 	OnApply func(name string) (after func())
+}
+
+// Modes are what each thread of a program has of its own; the zero Modes are a new one's
+// (https://pytorch.org/docs/stable/notes/autograd.html, "Multithreaded Autograd").
+type Modes struct {
+	disabled  bool   // no_grad
+	inference bool   // torch.inference_mode
+	packs     []Pack // see PushPack; the last one packs
 }
 
 // New makes a recording tape over a session's settings.

@@ -36,6 +36,8 @@ type Session struct {
 	Limits         Limits
 	// Turns counts how often a thread made way for another.
 	Turns uint64
+	// Locals are told which of the session's threads runs; see Local.
+	Locals []Local
 	// Born is told of each new object that has a __del__. The evaluator sets it.
 	Born func(v Value)
 	// Near is told when the session has used NearShare of a budget. The evaluator sets it.

@@ -37,6 +37,13 @@ type Thread struct {
 	interrupt *Exception
 }
 
+// Local is what Go code keeps apart for each thread of Python, as it keeps threading.local() apart. Leave takes what the
+// running thread has when that makes way for another, Enter gives that what it had: nil to a new one.
+type Local struct {
+	Leave func() any
+	Enter func(kept any)
+}
+
 // NewThread returns a thread of one run in s, stopped by k (nil for never).
 func NewThread(s *Session, k *Token) *Thread {
 	if k == nil {

@@ -310,18 +310,31 @@ func defineTypes(def func(sig string, fn object.GoFunc)) {
 		return object.Of(d), nil
 	})
 	def("_set_autocast(kind, dtype, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-		s := state.Of(t)
-		field := &s.AutocastCPU
-		if kind, _ := object.AsStr(a[0]); kind == "cuda" {
-			field = &s.AutocastGPU
+		on, err := autocastOf(t, a[0])
+		if err == nil {
+			*on, _ = values.DTypeOf(a[1])
 		}
-		was := *field
-		*field, _ = values.DTypeOf(a[1])
-		if was == tensor.NoDType {
-			return object.None, nil
-		}
-		return values.DTypes[was], nil
+		return object.None, err
 	})
+	def("_autocast(kind, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+		on, err := autocastOf(t, a[0])
+		if err != nil || *on == tensor.NoDType {
+			return object.None, err
+		}
+		return values.DTypes[*on], nil
+	})
+}
+
+// autocastOf is what autocast casts to on a type of device.
+func autocastOf(t *object.Thread, kind object.Value) (*tensor.DType, error) {
+	s := state.Of(t)
+	switch name, _ := object.AsStr(kind); name {
+	case "cuda":
+		return &s.AutocastGPU, nil
+	case "cpu":
+		return &s.AutocastCPU, nil
+	}
+	return nil, object.Raise(object.RuntimeError, "unknown device type for autocast: %s", values.TypeName(kind))
 }
 
 // constants are the numbers in module torch.

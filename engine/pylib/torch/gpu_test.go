@@ -58,3 +58,24 @@ print(torch.cuda.device_count())
 `)
 	compare(t, got, "True cuda:0 cuda:1\n2\n")
 }
+
+// The current GPU and its stream are a thread's own; a new thread begins with cuda:0 and the default stream
+// (CUDA C++ Programming Guide, Device Selection; CUDA semantics of PyTorch's notes).
+func TestThreads(t *testing.T) {
+	got := run(t, "sim:2", `
+import torch, threading
+inside, done = threading.Event(), threading.Event()
+def other():
+    with torch.cuda.device(1), torch.cuda.stream(torch.cuda.Stream(1)):
+        inside.set(); done.wait()
+        print(torch.cuda.current_device(), torch.zeros(1, device="cuda").device, torch.cuda.current_stream() == torch.cuda.default_stream())
+t = threading.Thread(target=other); t.start(); inside.wait()
+print(torch.cuda.current_device(), torch.zeros(1, device="cuda").device, torch.cuda.current_stream(1) == torch.cuda.default_stream(1))
+done.set(); t.join()
+print(torch.cuda.current_device())
+torch.cuda.set_device(1)
+t = threading.Thread(target=lambda: print(torch.cuda.current_device())); t.start(); t.join()
+print(torch.cuda.current_device())
+`)
+	compare(t, got, "0 cuda:0 True\n1 cuda:1 False\n0\n0\n1\n")
+}

@@ -27,6 +27,7 @@ type fiber struct {
 	killed  bool         // the session is closed
 	err     error        // what wait shall return
 	Decimal object.Value // its context of decimal arithmetic, nil until that is asked for
+	locals  []any        // what the session's Locals keep for it
 }
 
 // fibers are the threads of a session.
@@ -94,13 +95,22 @@ func (s *fibers) run(f *fiber, call func(*object.Thread) error) {
 	if next == nil {
 		next = s.main
 	}
-	s.Running = next
 	s.adopt(f, next)
 	next.baton <- struct{}{}
 }
 
-// adopt has next obey the run that f belongs to: a thread may outlast the cell that started it.
+// adopt makes next the running thread after f. It obeys the run that f belongs to: a thread may outlast the cell that started it.
 func (s *fibers) adopt(f, next *fiber) {
+	s.Running = next
+	f.locals = nil
+	for i, l := range f.thread.Session.Locals {
+		f.locals = append(f.locals, l.Leave())
+		var kept any
+		if i < len(next.locals) {
+			kept = next.locals[i]
+		}
+		l.Enter(kept)
+	}
 	if next != s.main {
 		next.thread.Token = f.thread.Token
 	}
@@ -108,7 +118,6 @@ func (s *fibers) adopt(f, next *fiber) {
 
 // give lets next run and returns when me has the baton again. me is suspended.
 func (s *fibers) give(me, next *fiber) error {
-	s.Running = next
 	s.adopt(me, next)
 	next.baton <- struct{}{}
 	<-me.baton

@@ -66,6 +66,7 @@ func New(s *object.Session, env *tensor.Env) *Session {
 	st := &Session{Tape: autograd.New(env), warned: map[string]bool{}}
 	stateKey.Set(s, st)
 	env.Turns = &s.Turns
+	s.Locals = append(s.Locals, st.threads())
 	return st
 }
 

@@ -29,6 +29,7 @@ OTHERS = {
     "runtime": "it prints the name, memory and time of the simulated device",
     "sobol": "cuRAND is a library; its order of dimensions and points was read against its documentation alone",
     "sparse": "cuSPARSE is a library; the program compares with sums of its own",
+    "sparseedges": "cuSPARSE is a library; small whole numbers, by hand",
     "tensorcores": "mma.h is of tensor cores; the program compares with sums of its own",
     "textures": "texture units; read against the CUDA C++ Programming Guide, Texture Fetching, alone",
     "thrust": "Thrust is a library, whose algorithms are those of the C++ standard library",

@@ -46,7 +46,7 @@ def is_anomaly_enabled():
 
 def is_autocast_enabled(device_type="cuda", /):
     """Whether autocast is on for a type of devices (which may be named since PyTorch 2.4)."""
-    return _C._import("torch.amp.autocast_mode").enabled(device_type)
+    return _C._autocast(device_type) is not None
 
 
 def is_autocast_cpu_enabled():
@@ -56,7 +56,7 @@ def is_autocast_cpu_enabled():
 
 def get_autocast_dtype(device_type, /):
     """The type that autocast casts to, or would (PyTorch 2.4)."""
-    return _C._import("torch.amp.autocast_mode")._current[device_type] or (float16 if device_type == "cuda" else bfloat16)
+    return _C._autocast(device_type) or (float16 if device_type == "cuda" else bfloat16)
 
 
 def get_autocast_gpu_dtype():

@@ -7,13 +7,6 @@ import warnings
 import torch
 from torch import _C
 
-_current = {"cuda": None, "cpu": None}
-
-
-def enabled(kind):
-    """Whether autocast is on for a type of device."""
-    return _current[kind] is not None
-
 
 class autocast:
     """Casts the operands of matrix products to a smaller type inside a block."""
@@ -31,17 +24,13 @@ class autocast:
         self._enabled = enabled
 
     def __enter__(self):
-        self.prev = _current[self.device]
-        self._set(self.fast_dtype if self._enabled else None)
+        self.prev = _C._autocast(self.device)
+        _C._set_autocast(self.device, self.fast_dtype if self._enabled else None)
         return self
 
     def __exit__(self, *exc):
-        self._set(self.prev)
+        _C._set_autocast(self.device, self.prev)
         return False
-
-    def _set(self, dtype):
-        _current[self.device] = dtype
-        _C._set_autocast(self.device, dtype)
 
     def __call__(self, func):
         @functools.wraps(func)
@@ -72,8 +61,8 @@ def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
 
     @functools.wraps(fwd)
     def forward(ctx, *args, **kwargs):
-        on = enabled(device_type)
-        ctx._autocast = (on and cast_inputs is None, _current[device_type])
+        on = torch.is_autocast_enabled(device_type)
+        ctx._autocast = (on and cast_inputs is None, _C._autocast(device_type))
         if not on or cast_inputs is None:
             return fwd(ctx, *args, **kwargs)
         with autocast(device_type, enabled=False):
