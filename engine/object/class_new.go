@@ -295,6 +295,24 @@ func classCell(ns *Dict) (ClassCell, error) {
 	return cell, nil
 }
 
+// callingFrame is a frame that knows the names of its module.
+type callingFrame interface {
+	Globals() *Namespace
+}
+
+// callingModule is the module whose code makes a class without a class statement.
+func callingModule(t *Thread) string {
+	if f, ok := t.Frame.(callingFrame); ok {
+		if globals := f.Globals(); globals != nil {
+			if v, ok := globals.Dict().GetStr("__name__"); ok {
+				name, _ := AsStr(v)
+				return name
+			}
+		}
+	}
+	return "__main__"
+}
+
 // setNames takes __module__, __qualname__ and __doc__ from the namespace.
 func (c *Class) setNames(t *Thread) error {
 	if v, ok := c.Dict.Get("__qualname__"); ok {
@@ -308,7 +326,7 @@ func (c *Class) setNames(t *Thread) error {
 	if v, ok := c.Dict.Get("__module__"); ok {
 		c.Module, _ = AsStr(v)
 	} else {
-		c.Module = "__main__"
+		c.Module = callingModule(t)
 		c.Dict.Set("__module__", NewStr(c.Module))
 	}
 	if v, ok := c.Dict.Get("__doc__"); ok {

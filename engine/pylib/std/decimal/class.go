@@ -308,7 +308,7 @@ func makeDecimal(t *object.Thread, class *object.Class, a []object.Value) (objec
 		return object.Value{}, err
 	}
 	if d.Class() != nil {
-		if d.Class() == class {
+		if d.Class() == class && class == decimalKey.Get(t.Session).class {
 			return object.Of(d), nil
 		}
 		d = &decimal{neg: d.neg, kind: d.kind, coef: d.coef, exp: d.exp}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"gputour/engine/object"
@@ -49,8 +50,7 @@ func roundingOf(v object.Value) (decimalRounding, error) {
 			return decimalRounding(i), nil
 		}
 	}
-	return 0, object.Raise(object.TypeError, "valid values for rounding are:\n  [%s, %s,\n   %s,\n   %s]", strings.Join(roundingNames[:4], ", "),
-		"", strings.Join(roundingNames[4:7], ", "), roundingNames[7])
+	return 0, object.Raise(object.TypeError, "valid values for rounding are:\n  [%s,\n   %s,\n   %s]", strings.Join(roundingNames[:4], ", "), strings.Join(roundingNames[4:7], ", "), roundingNames[7])
 }
 
 // decimalStatus is a set of conditions that an operation has met.
@@ -81,10 +81,11 @@ const (
 
 // decimalState is what a session's module decimal has told this one.
 type decimalState struct {
-	class    *object.Class  // Decimal
-	signals  []object.Value // the exceptions by bit, conditions behind signals
-	template object.Value   // DefaultContext: what a thread's own context begins as
-	rest     big.Int        // of the division that is being made
+	class     *object.Class  // Decimal
+	tables    *object.Class  // SignalDict: of flags and traps
+	signals   []object.Value // the exceptions by bit, conditions behind signals
+	templates []object.Value // DefaultContext, which a thread's own context begins as, and others that are copied when they are set
+	rest      big.Int        // of the division that is being made
 }
 
 var decimalKey = object.NewKey(func(*object.Session) *decimalState { return &decimalState{} })
@@ -106,7 +107,7 @@ func (c *decimalContext) raise(t *object.Thread, met decimalStatus) error {
 			continue
 		}
 		signal := d.signals[i]
-		if flag, trap := place(c.flags, i, signal), place(c.traps, i, signal); flag != nil && trap != nil && *trap == object.False {
+		if flag, trap := d.place(c.flags, i, signal), d.place(c.traps, i, signal); flag != nil && trap != nil && *trap == object.False {
 			*flag = object.True
 			continue
 		}
@@ -134,13 +135,10 @@ func (c *decimalContext) raise(t *object.Thread, met decimalStatus) error {
 	return object.NewException(first.Object().(*object.Class), object.NewList(list))
 }
 
-// signalPlaces is the order of the signals in a context's tables, as they are printed.
-var signalPlaces = [numSignals]int{0, 1, 2, 3, 5, 4, 7, 6, 8}
-
-// place is where a table has what it says of a signal, if it is a dict in the usual order.
-func place(table object.Value, i int, signal object.Value) *object.Value {
-	if d, ok := table.Object().(*object.Dict); ok && table.Class() == object.DictClass {
-		return d.Place(signalPlaces[i], signal)
+// place is where a table has what it says of a signal.
+func (d *decimalState) place(table object.Value, i int, signal object.Value) *object.Value {
+	if places, ok := table.Object().(*object.Dict); ok && table.Class() == d.tables {
+		return places.Place(i, signal)
 	}
 	return nil
 }
@@ -180,7 +178,7 @@ func currentDecimalContext(t *object.Thread) (object.Value, error) {
 	if !f.Decimal.IsNil() {
 		return f.Decimal, nil
 	}
-	made, _, err := object.CallMethod(t, decimalKey.Get(t.Session).template, "copy")
+	made, _, err := object.CallMethod(t, decimalKey.Get(t.Session).templates[0], "copy")
 	if err == nil {
 		f.Decimal = made
 	}
@@ -211,6 +209,9 @@ var decimalContextClass = object.NewBuiltin("_decimal.Settings").Define(object.S
 		{Name: "rounding", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.NewStr(roundingNames[v.Object().(*decimalContext).rounding]), nil
 		}, Set: func(_ *object.Thread, v, x object.Value) error {
+			if x.IsNil() {
+				return errDeleted()
+			}
 			r, err := roundingOf(x)
 			if err == nil {
 				v.Object().(*decimalContext).rounding = r
@@ -222,18 +223,25 @@ var decimalContextClass = object.NewBuiltin("_decimal.Settings").Define(object.S
 		{Name: "_syntax", Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 			return object.Bool(v.Object().(*decimalContext).syntax), nil
 		}, Set: func(t *object.Thread, v, x object.Value) (err error) {
+			if x.IsNil() {
+				return errDeleted()
+			}
 			v.Object().(*decimalContext).syntax, err = object.ToBool(t, x)
 			return err
 		}},
 	},
 })
 
+func errDeleted() error {
+	return object.Raise(object.AttributeError, "context attributes cannot be deleted")
+}
+
 func contextNumber(name string, low, high int64, message string, field func(*decimalContext) *int64) object.Prop {
 	return object.Prop{Name: name, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 		return object.Int(*field(v.Object().(*decimalContext))), nil
 	}, Set: func(_ *object.Thread, v, x object.Value) error {
 		if x.IsNil() {
-			return object.Raise(object.AttributeError, "context attributes cannot be deleted")
+			return errDeleted()
 		}
 		if !object.IsInteger(x) {
 			return object.Raise(object.TypeError, "'%s' object cannot be interpreted as an integer", object.TypeName(x))
@@ -250,12 +258,15 @@ func contextNumber(name string, low, high int64, message string, field func(*dec
 func contextTable(name string, field func(*decimalContext) *object.Value) object.Prop {
 	return object.Prop{Name: name, Get: func(_ *object.Thread, v object.Value) (object.Value, error) {
 		return *field(v.Object().(*decimalContext)), nil
-	}, Set: func(_ *object.Thread, v, x object.Value) error {
+	}, Set: func(t *object.Thread, v, x object.Value) error {
 		if x.IsNil() {
-			return object.Raise(object.AttributeError, "context attributes cannot be deleted")
+			return errDeleted()
 		}
-		*field(v.Object().(*decimalContext)) = x
-		return nil
+		table, err := object.Call(t, decimalKey.Get(t.Session).tables.Value(), x)
+		if err == nil {
+			*field(v.Object().(*decimalContext)) = table
+		}
+		return err
 	}}
 }
 
@@ -281,18 +292,23 @@ func Init(*object.Thread) (*object.Module, error) {
 		}, "Get the current default context."),
 		object.Def("setcontext(context, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
 			c, err := contextArgument(a[0])
+			if err == nil && slices.ContainsFunc(decimalKey.Get(t.Session).templates, func(v object.Value) bool { return object.Is(v, c) }) {
+				c, _, err = object.CallMethod(t, c, "copy")
+			}
 			if err == nil {
 				fiber.Of(t).Running.Decimal = c
 			}
 			return object.None, err
 		}, "Set a new default context."),
-		object.Def("_settemplate(context, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
-			c, err := contextArgument(a[0])
-			if err == nil {
-				decimalKey.Get(t.Session).template = c
-			}
+		object.Def("_settemplates(*contexts)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			list, err := object.Collect(t, a[0])
+			decimalKey.Get(t.Session).templates = list
 			return object.None, err
-		}, "Tells what the context of a new thread begins as."),
+		}, "Tells what the context of a new thread begins as, and which others are copied."),
+		object.Def("_settables(cls, /)", func(t *object.Thread, a []object.Value) (object.Value, error) {
+			decimalKey.Get(t.Session).tables = a[0].Object().(*object.Class)
+			return object.None, nil
+		}, "Tells the class of flags and traps."),
 	)
 	return m, nil
 }

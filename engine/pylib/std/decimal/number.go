@@ -286,12 +286,15 @@ func (d *decimal) parseSpecial(text string) bool {
 	if digits == "" {
 		return true
 	}
-	for i := range len(digits) {
-		if digits[i] < '0' || digits[i] > '9' {
+	plain := make([]byte, 0, len(digits))
+	for _, r := range digits {
+		n := decimalDigit(r)
+		if n < 0 {
 			return false
 		}
+		plain = append(plain, '0'+byte(n))
 	}
-	d.coef, ok = new(big.Int).SetString(digits, 10)
+	d.coef, ok = new(big.Int).SetString(string(plain), 10)
 	return ok
 }
 

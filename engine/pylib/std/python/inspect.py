@@ -2,6 +2,7 @@
 
 import builtins
 import collections.abc
+import enum
 import functools
 import linecache
 import sys
@@ -24,22 +25,23 @@ class _empty:
     """Stands for "nothing given"."""
 
 
-class _ParameterKind(int):
-    _names = ('POSITIONAL_ONLY', 'POSITIONAL_OR_KEYWORD', 'VAR_POSITIONAL', 'KEYWORD_ONLY', 'VAR_KEYWORD')
-    _texts = ('positional-only', 'positional or keyword', 'variadic positional', 'keyword-only', 'variadic keyword')
+class _ParameterKind(enum.IntEnum):
+    POSITIONAL_ONLY = 'positional-only'
+    POSITIONAL_OR_KEYWORD = 'positional or keyword'
+    VAR_POSITIONAL = 'variadic positional'
+    KEYWORD_ONLY = 'keyword-only'
+    VAR_KEYWORD = 'variadic keyword'
 
-    name = property(lambda self: self._names[self])
-    value = property(lambda self: int(self))
-    description = property(lambda self: self._texts[self])
-
-    def __repr__(self):
-        return '<_ParameterKind.%s: %d>' % (self.name, int(self))
+    def __new__(cls, description):
+        made = int.__new__(cls, len(cls.__members__))
+        made._value_, made.description = int(made), description
+        return made
 
     def __str__(self):
         return self.name
 
 
-_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = map(_ParameterKind, range(5))
+_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = _ParameterKind
 
 
 def formatannotation(annotation, base_module=None):

@@ -1,6 +1,7 @@
 """Number formats of the C locale, the only one here."""
 
 LC_CTYPE, LC_NUMERIC, LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES, LC_ALL = range(7)
+CHAR_MAX = 127  # stands in a locale's conventions for what it does not say
 
 
 class Error(Exception):
@@ -32,8 +33,8 @@ getencoding = getpreferredencoding
 def localeconv():
     return {'decimal_point': '.', 'thousands_sep': '', 'grouping': [], 'currency_symbol': '', 'int_curr_symbol': '',
             'mon_decimal_point': '', 'mon_thousands_sep': '', 'mon_grouping': [], 'positive_sign': '', 'negative_sign': '',
-            'int_frac_digits': 127, 'frac_digits': 127, 'p_cs_precedes': 127, 'p_sep_by_space': 127, 'n_cs_precedes': 127,
-            'n_sep_by_space': 127, 'p_sign_posn': 127, 'n_sign_posn': 127}
+            'int_frac_digits': CHAR_MAX, 'frac_digits': CHAR_MAX, 'p_cs_precedes': CHAR_MAX, 'p_sep_by_space': CHAR_MAX, 'n_cs_precedes': CHAR_MAX,
+            'n_sep_by_space': CHAR_MAX, 'p_sign_posn': CHAR_MAX, 'n_sign_posn': CHAR_MAX}
 
 
 def format_string(f, val, grouping=False, monetary=False):
