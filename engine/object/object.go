@@ -293,7 +293,7 @@ func reduceNewObj(t *Thread, v Value) (Value, error) {
 			return Value{}, err
 		}
 		args = append(args, more...)
-	} else if v.head.class.layout != ObjectClass && !picklable(v) {
+	} else if v.head.class.layout != ObjectClass && !picklable(v) && !keepsState(v) {
 		return Value{}, Raise(TypeError, "cannot pickle '%s' object", TypeName(v))
 	}
 	state, _, err := CallMethod(t, v, "__getstate__")
@@ -332,6 +332,12 @@ func reduceNewObjEx(t *Thread, v, made Value, err error) (Value, error) {
 		return Value{}, err
 	}
 	return NewTuple(Of(newObjExFunc), NewTuple(v.head.class.Value(), pair.Items[0], pair.Items[1]), state, None, None), nil
+}
+
+// keepsState says whether a class of objects in Go has a say in what is kept of them.
+func keepsState(v Value) bool {
+	_, owner := v.head.class.lookupOwner("__getstate__")
+	return owner != ObjectClass
 }
 
 func picklable(v Value) bool {

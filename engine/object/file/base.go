@@ -1,6 +1,7 @@
 package file
 
 import (
+	"errors"
 	"strings"
 
 	"gputour/engine/object"
@@ -51,6 +52,7 @@ func initBase() {
 			}
 			return object.None, nil
 		}, Doc: "Flush write buffers, if applicable."},
+		{Sig: "__del__(self, /)", Fn: baseDel, Doc: ""},
 		{Sig: "close(self, /)", Fn: baseClose, Doc: "Flush and close the IO object."},
 		isNot("readable"), isNot("writable"), isNot("seekable"),
 		must("_checkClosed", mustBeOpen), must("_checkReadable", mustBe("readable")), must("_checkWritable", mustBe("writable")), must("_checkSeekable", mustBe("seekable")),
@@ -134,6 +136,27 @@ func marked(v object.Value) bool {
 	}
 	_, closed := attrs.Get(closedMark)
 	return closed
+}
+
+// baseDel closes a file that nobody holds any more. What goes wrong then has nobody to tell.
+func baseDel(t *object.Thread, a []object.Value) (object.Value, error) {
+	closed, err := object.GetAttr(t, a[0], "closed")
+	if err == nil {
+		if yes, err := object.ToBool(t, closed); !yes && err == nil {
+			_, err = object.CallAttr(t, a[0], "close")
+			return object.None, onlyStops(err)
+		}
+	}
+	return object.None, onlyStops(err)
+}
+
+// onlyStops is err if it ends the run, and nil if it is an exception.
+func onlyStops(err error) error {
+	var e *object.Exception
+	if errors.As(err, &e) {
+		return nil
+	}
+	return err
 }
 
 func baseClose(t *object.Thread, a []object.Value) (object.Value, error) {

@@ -49,7 +49,7 @@ func initMemory() {
 		Bases: []*object.Class{TextIOBaseClass}, Qualified: true, Signature: "StringIO(initial_value='', newline='\n')",
 		Alloc: func(c *object.Class) object.Value { return object.Adopt(&StringIO{newline: object.None}, c) }, Init: stringIOInit, HasDict: true,
 		Slots: object.Slots{Iter: openIter, Next: stringIONext},
-		Methods: []object.Method{
+		Methods: append(stateMethods(stringIOState, stringIOFill), []object.Method{
 			{Sig: "getvalue(self, /)", Fn: memoryMethod(func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				return object.NewStr(stringIO(a).content()), nil
 			}), Doc: "Retrieve the entire contents of the object."},
@@ -66,7 +66,7 @@ func initMemory() {
 				return object.None, nil
 			}, Doc: "Close the IO object."},
 			yes("readable"), yes("writable"), yes("seekable"),
-		},
+		}...),
 		Props: []object.Prop{closed,
 			{Name: "newlines", Get: func(_ *object.Thread, _ object.Value) (object.Value, error) { return object.None, nil }},
 			{Name: "line_buffering", Get: func(_ *object.Thread, _ object.Value) (object.Value, error) { return object.False, nil }},
@@ -76,7 +76,7 @@ func initMemory() {
 		Doc:   "Buffered I/O implementation using an in-memory bytes buffer.",
 		Bases: []*object.Class{BufferedIOBaseClass}, Qualified: true, Signature: "BytesIO(initial_bytes=b'')",
 		Alloc: func(c *object.Class) object.Value { return object.Adopt(&BytesIO{}, c) }, Init: bytesIOInit, HasDict: true,
-		Methods: []object.Method{
+		Methods: append(stateMethods(bytesIOState, bytesIOFill), []object.Method{
 			{Sig: "getvalue(self, /)", Fn: memoryMethod(func(_ *object.Thread, a []object.Value) (object.Value, error) {
 				return object.NewBytes(append([]byte(nil), bytesIO(a).b...)), nil
 			}), Doc: "Retrieve the entire contents of the BytesIO object."},
@@ -98,7 +98,7 @@ func initMemory() {
 				return object.None, nil
 			}, Doc: "Disable all I/O operations."},
 			yes("readable"), yes("writable"), yes("seekable"),
-		},
+		}...),
 		Props: []object.Prop{closed},
 	})
 }
@@ -107,15 +107,15 @@ func stringIO(a []object.Value) *StringIO { return a[0].Object().(*StringIO) }
 func bytesIO(a []object.Value) *BytesIO   { return a[0].Object().(*BytesIO) }
 
 func memoryOpen(v object.Value) error {
-	closed := false
+	closed, end := false, ""
 	switch o := v.Object().(type) {
 	case *StringIO:
 		closed = o.closed
 	case *BytesIO:
-		closed = o.closed
+		closed, end = o.closed, "."
 	}
 	if closed {
-		return object.Raise(object.ValueError, "I/O operation on closed file")
+		return object.Raise(object.ValueError, "I/O operation on closed file%s", end)
 	}
 	return nil
 }
