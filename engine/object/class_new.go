@@ -428,9 +428,6 @@ func (c *Class) addSlot(t *Thread, name string) error {
 	case ok:
 		return Raise(ValueError, "'%s' in __slots__ conflicts with class variable", name)
 	}
-	if c.layout != ObjectClass {
-		c.HasDict = true // a Go struct has no room of its own for slots
-	}
 	c.Dict.Set(name, Adopt(&Member{Name: name, Owner: c, Index: c.numSlots}, MemberClass))
 	c.numSlots++
 	c.slotted = c

@@ -16,7 +16,7 @@ type GetSet struct {
 }
 
 // Member is the descriptor of one name in __slots__. Instances keep its value in
-// Instance.Slots[Index]; of other layouts, in the instance dictionary.
+// Instance.Slots[Index]; those of other layouts carry it, see Carry.
 type Member struct {
 	Head
 	Name  string

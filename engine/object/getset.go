@@ -60,7 +60,7 @@ func getSetSet(t *Thread, d, obj, x Value) error {
 	return g.Set(t, obj, x)
 }
 
-// slot returns where obj keeps the member's value; nil where that is the instance dictionary.
+// slot returns where obj keeps the member's value; nil where it carries it.
 func (m *Member) slot(obj Value) *Value {
 	if o, ok := obj.Object().(*Instance); ok && m.Index < len(o.Slots) {
 		return &o.Slots[m.Index]
@@ -82,7 +82,7 @@ func memberGet(t *Thread, d, obj Value, owner *Class) (Value, error) {
 		}
 		return *s, nil
 	}
-	if a := obj.head.attrsFor(); a != nil {
+	if a := obj.head.attrs; a != nil {
 		if v, ok := a.Get(m.Name); ok {
 			return v, nil
 		}
@@ -106,14 +106,10 @@ func memberSet(t *Thread, d, obj, x Value) error {
 		*s = x
 		return nil
 	}
-	a := obj.head.attrsFor()
-	switch {
-	case a == nil:
-		return AttrError(obj, m.Name)
-	case x.head != nil:
-		a.Set(m.Name, x)
-	case !a.Delete(m.Name):
-		return AttrError(obj, m.Name)
+	if x.head != nil {
+		Carry(obj, m.Name, x)
+	} else if a := obj.head.attrs; a == nil || !a.Delete(m.Name) {
+		return raiseAttr(obj, m.Name, "%s", m.Name)
 	}
 	return nil
 }

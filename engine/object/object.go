@@ -250,6 +250,9 @@ func objectGetState(t *Thread, a []Value) (Value, error) {
 	state := None
 	if at := v.head.attrs; at != nil && at.Len() > 0 {
 		state = Of(at.snapshot())
+		if c := v.head.class; !c.HasDict && c.slotted != nil {
+			return NewTuple(None, state), nil // what it carries is its slots
+		}
 	}
 	if o, ok := v.Object().(*Instance); ok && len(o.Slots) > 0 {
 		slots := NewDict()

@@ -122,8 +122,8 @@ func (t *tally) add(o tally) {
 	}
 }
 
-// internal is how CPython's tests say that they look into CPython itself.
-var internal = regexp.MustCompile(`implementation detail|_testcapi|specific to CPython`)
+// internal is how CPython's tests say that they look into CPython itself, or want another process.
+var internal = regexp.MustCompile(`implementation detail|_testcapi|specific to CPython|there are no other processes`)
 
 func count(want, got outcomes) tally {
 	t := tally{reasons: map[string]int{}}

@@ -184,6 +184,9 @@ func makeArray(t *object.Thread, c *object.Class, args []object.Value) (object.V
 			a.data = slices.Clone(other.data)
 			return v, nil
 		}
+		if other.kind.code == 'u' {
+			return object.Value{}, object.Raise(object.TypeError, "cannot use a unicode array to initialize an array with typecode '%c'", a.kind.code)
+		}
 	}
 	if isText && a.kind.code != 'u' {
 		return object.Value{}, object.Raise(object.TypeError, "cannot use a str to initialize an array with typecode '%c'", a.kind.code)
