@@ -163,6 +163,9 @@ func iterHint(t *Thread, a []Value) (Value, error) {
 		n, err := Len(t, it.seq)
 		return Int(max(int64(n)-it.i, 0)), err
 	case *reverseIter:
+		if it.seq.IsNone() {
+			return Int(0), nil
+		}
 		n, err := Len(t, it.seq)
 		if err != nil || n < it.i {
 			return Int(0), err
@@ -292,12 +295,13 @@ func Reversed(t *Thread, v Value) (Value, error) {
 func reverseNext(t *Thread, v Value) (Value, bool, error) {
 	it := v.Object().(*reverseIter)
 	if it.i <= 0 {
+		it.i, it.seq = 0, None // whoever else holds it
 		return Value{}, false, nil
 	}
 	it.i--
 	x, err := GetItem(t, it.seq, Int(int64(it.i)))
 	if err != nil && (Catch(err, IndexError) || Catch(err, StopIteration)) {
-		it.i = 0
+		it.i, it.seq = 0, None
 		return Value{}, false, nil
 	}
 	return x, err == nil, err

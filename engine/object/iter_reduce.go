@@ -187,6 +187,9 @@ func iterSetState(t *Thread, a []Value) (Value, error) {
 	case *indexIter:
 		it.i = int64(i)
 	case *reverseIter:
+		if it.seq.IsNone() {
+			break
+		}
 		n, err := Len(t, it.seq)
 		if err != nil {
 			return Value{}, err

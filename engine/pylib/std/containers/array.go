@@ -68,7 +68,12 @@ var arrayKinds = []arrayKind{
 
 var (
 	arrayClass     = binding.Class("array.array")
-	arrayIterClass = object.IterClass("array.arrayiterator")
+	arrayIterClass = object.NewBuiltin("array.arrayiterator").Define(object.Spec{NoConstructor: true, OwnLayout: true,
+		Slots: object.Slots{Iter: func(_ *object.Thread, v object.Value) (object.Value, error) { return v, nil }, Next: nextInArray},
+		Methods: []object.Method{
+			{Sig: "__reduce__(self, /)", Fn: reduceArrayIter, Doc: "Return state information for pickling."},
+			{Sig: "__setstate__(self, state, /)", Fn: moveArrayIter, Doc: "Set state information for unpickling."},
+		}})
 )
 
 func asArray(v object.Value) *array {
@@ -366,15 +371,49 @@ func arrayCompare(t *object.Thread, op object.CompareOp, x, y object.Value) (obj
 	return object.Compare(t, op, a.list(), b.list())
 }
 
+// arrayIterator goes through an array; at its end it has none.
+type arrayIterator struct {
+	object.Head
+	array object.Value
+	i     int
+}
+
 func arrayIter(_ *object.Thread, v object.Value) (object.Value, error) {
-	a, i := asArray(v), 0
-	return object.NewIter(arrayIterClass, func(_ *object.Thread) (object.Value, bool, error) {
-		if i >= a.len() {
-			return binding.End()
-		}
-		i++
-		return a.load(i - 1), true, nil
-	}), nil
+	return object.Adopt(&arrayIterator{array: v}, arrayIterClass), nil
+}
+
+func nextInArray(_ *object.Thread, v object.Value) (object.Value, bool, error) {
+	it := v.Object().(*arrayIterator)
+	if it.array.IsNil() {
+		return binding.End()
+	}
+	if a := asArray(it.array); it.i < a.len() {
+		it.i++
+		return a.load(it.i - 1), true, nil
+	}
+	it.array = object.Value{}
+	return binding.End()
+}
+
+func reduceArrayIter(t *object.Thread, a []object.Value) (object.Value, error) {
+	it := a[0].Object().(*arrayIterator)
+	iter, ok := t.Session.Builtins.Get("iter")
+	switch {
+	case !ok:
+		return object.Value{}, object.Raise(object.AttributeError, "module 'builtins' has no attribute 'iter'")
+	case it.array.IsNil():
+		return object.NewTuple(iter, object.NewTuple(object.NewTuple())), nil
+	}
+	return object.NewTuple(iter, object.NewTuple(it.array), object.Int(int64(it.i))), nil
+}
+
+func moveArrayIter(t *object.Thread, a []object.Value) (object.Value, error) {
+	it := a[0].Object().(*arrayIterator)
+	i, err := object.IndexInt(t, a[1])
+	if err == nil && !it.array.IsNil() {
+		it.i = min(max(i, 0), asArray(it.array).len())
+	}
+	return object.None, err
 }
 
 func InitArray(*object.Thread) (*object.Module, error) {

@@ -18,6 +18,11 @@ class JSONDecodeError(ValueError):
         return self.__class__, (self.msg, self.doc, self.pos)
 
 
+def scanstring(s, end, strict=True):
+    """The string that is open before end, and where it is closed."""
+    return JSONDecoder(strict=strict).raw_decode(s, end - 1)
+
+
 class JSONDecoder:
     """Decodes JSON."""
 
