@@ -100,6 +100,15 @@ func (l *lowering) resolveArray(t *syntax.Type, at lex.Token) *syntax.Type {
 
 // instance makes the instance of a class template that a type mentions.
 func (l *lowering) instance(t *syntax.Type, at lex.Token) *syntax.Type {
+	if name := t.Stands(); name != "" {
+		if l.call == nil || l.call.types[name] == nil {
+			l.fail(at, "", "unknown type '%s'", name)
+		}
+		t = t.With(l.call.types[name])
+	}
+	if t.Template {
+		return t
+	}
 	args := make([]syntax.TemplateArg, len(t.Args))
 	for i, a := range t.Args {
 		if args[i] = a; a.Type != nil {

@@ -231,6 +231,11 @@ func (l *lowering) nameValue(e *syntax.Expr) value {
 		return l.read(p)
 	}
 	if n, ok := l.unit.EnumAfter[e.Name]; ok {
+		if t := l.owner(); t != nil { // instances of a template may each have their own
+			if own, ok := t.Class.Value(e.Name); ok {
+				n = own
+			}
+		}
 		return l.constant(uint64(n), syntax.Basic[word.I32])
 	}
 	if this != nil {

@@ -273,9 +273,9 @@ func (l *lowering) memberInits(f *syntax.Function, in *inlined) simt.Op {
 	if base != nil {
 		t := &syntax.Type{Kind: word.Struct, Name: base.Name, Class: base}
 		part := l.part(self, 0, t)
-		if init := inits[(&syntax.Class{Name: base.Name}).Base()]; init != nil {
+		if init := inits[base.Base()]; init != nil {
 			run = l.constructAt(part, l.operands(init.Args.Kids), init.Tok, false)
-			delete(inits, (&syntax.Class{Name: base.Name}).Base())
+			delete(inits, base.Base())
 		} else {
 			run = l.defaults(part, f.Tok)
 		}

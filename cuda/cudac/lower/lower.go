@@ -260,7 +260,7 @@ func (l *lowering) Lookup(name string) (int64, bool) {
 		}
 	}
 	if t := l.owner(); t != nil {
-		if v, ok := t.Class.Values[name]; ok {
+		if v, ok := t.Class.Value(name); ok {
 			return v, true
 		}
 	}

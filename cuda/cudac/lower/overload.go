@@ -255,6 +255,12 @@ func (l *lowering) deduce(want, have *syntax.Type, b *binding) {
 		l.deduce(want.Elem, have.Elem, b)
 	case want.Generic != nil && have.Class != nil:
 		c := have.Class
+		if name := want.Stands(); name != "" && c.From != nil && b.types[name] == nil {
+			b.types[name] = c.FromTemplate()
+		}
+		if u := b.types[want.Stands()]; u != nil {
+			want = want.With(u)
+		}
 		for c != nil && c.From != want.Generic {
 			c = c.Parent
 		}

@@ -79,7 +79,7 @@ type Decl struct {
 // TemplateParam is a parameter of a template.
 type TemplateParam struct {
 	Name   string
-	IsType bool
+	IsType bool // or a class template
 	pack   bool // typename... T
 	Preset *TemplateArg
 }
@@ -127,6 +127,7 @@ type generic struct {
 	header  bool
 	uses    int
 	alias   bool         // template <…> using
+	unknown bool         // a template's parameter, which stands for a class template
 	cases   []special    // partial specialisations
 	outside []definition // methods that are defined outside
 }

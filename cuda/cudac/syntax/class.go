@@ -21,23 +21,35 @@ func (p *parser) structType() *Type {
 	}
 	c := &Class{Name: fmt.Sprintf("struct#%d", p.at), Union: keyword.Is("union"), Header: keyword.Header, Types: map[string]*Type{}, Consts: map[string]*Decl{}, Values: map[string]int64{}}
 	t := &Type{Kind: word.Struct, Name: c.Name, Class: c}
-	at := keyword
+	at, names := keyword, p.types
 	if p.peek().Kind == lex.Name {
 		at = p.take()
+		outer := p.around()
+		for t := p.known(at.Text); t != nil && t.Class != nil && p.peek().Is("::"); t = t.Class.Types[at.Text] { // struct Outer::Inner {…}
+			p.take()
+			outer, at = t.Class, p.name("a class name")
+		}
 		c.Name = at.Text
 		if p.peek().Is("<") { // the name of an instance or a special case
 			return p.special(at)
 		}
-		if old := p.types[c.Name]; old != nil && old.Class != nil && !(p.defines() && old.Class.Complete) {
+		old := p.known(c.Name)
+		if outer != nil {
+			names, c.within, c.Name = outer.Types, outer, outer.Name+"::"+c.Name
+			if old = names[at.Text]; old != nil && old.Class != nil && old.Class.within != outer {
+				old = nil // it hides what a base class has
+			}
+		}
+		if old != nil && old.Class != nil && !(p.defines() && old.Class.Complete) {
 			t, c = old, old.Class
 			c.Union = keyword.Is("union")
-		} else if g := p.generics[c.Name]; g != nil && !p.defines() {
+		} else if g := p.generics[at.Text]; g != nil && !p.defines() {
 			return p.mention(g, at)
 		} else if old != nil && p.defines() && old.Class != nil && old.Class.Complete && !old.Class.Header {
 			p.fail(at, "redefinition of '"+c.Name+"'", "")
 		}
 		t.Name = c.Name
-		p.types[c.Name] = t
+		names[at.Text] = t
 	}
 	if p.peek().Is("final") && (p.ahead(1).Is("{") || p.ahead(1).Is(":")) {
 		p.take()
@@ -66,6 +78,14 @@ func (p *parser) structType() *Type {
 		p.fail(at, "'"+c.Name+"' is too large", "")
 	}
 	return t
+}
+
+// around is the class whose body the struct that begins here belongs to; nil where it is only mentioned, or stands elsewhere.
+func (p *parser) around() *Class {
+	if p.inside == nil || !p.reading || p.local || !p.defines() && (!p.peek().Is(";") || p.token(p.at-3).Is("friend")) {
+		return nil
+	}
+	return p.inside.Class
 }
 
 // finish places the members of a class that has been read.
@@ -321,12 +341,22 @@ type classNames struct {
 
 // Lookup implements Names.
 func (n classNames) Lookup(name string) (int64, bool) {
-	if n.t != nil && n.t.Class != nil {
-		if v, ok := n.t.Class.Values[name]; ok {
+	if n.t != nil {
+		if v, ok := n.t.Class.Value(name); ok {
 			return v, true
 		}
 	}
 	return n.unit.Lookup(name)
+}
+
+// Value is an integer constant of the class, or of one around it.
+func (c *Class) Value(name string) (int64, bool) {
+	for ; c != nil; c = c.within {
+		if v, ok := c.Values[name]; ok {
+			return v, true
+		}
+	}
+	return 0, false
 }
 
 func (p *parser) enumType() *Type {
@@ -337,6 +367,9 @@ func (p *parser) enumType() *Type {
 		name = p.take().Text
 		if p.types[name] == nil {
 			p.types[name] = Basic[word.I32]
+		}
+		if p.inside != nil && p.reading && !p.local {
+			p.inside.Class.Types[name] = Basic[word.I32]
 		}
 	}
 	if p.accept(":") {

@@ -342,15 +342,17 @@ func (p *parser) nameExpression() *Expr {
 	if e.Name == "operator" {
 		e.Name += p.operatorName()
 	}
-	if g := p.generics[strings.TrimSuffix(e.Name, "_v")]; g != nil && p.peek().Is("<") {
+	if g := p.generic(strings.TrimSuffix(e.Name, "_v")); g != nil && p.peek().Is("<") {
 		e.Type = p.mention(g, e.Tok)
 		if strings.HasSuffix(e.Name, "_v") && g.name != e.Name { // is_same_v<…>
 			e.Name = "value"
 			return e
 		}
 	} else if t := p.known(e.Name); t != nil && p.peek().Is("::") {
-		e.Type = p.nested(t)
-	} else if p.tmpl[e.Name] && p.peek().Is("::") {
+		if e.Type = t; t.Class != nil {
+			e.Type = p.nested(t)
+		}
+	} else if p.tmpl[e.Name] != nil && p.peek().Is("::") {
 		e.Type = &Type{Kind: word.Parameter, Name: e.Name}
 	}
 	for p.peek().Is("::") {
@@ -361,7 +363,7 @@ func (p *parser) nameExpression() *Expr {
 		e.Tok = p.name("a name")
 		e.Name = e.Tok.Text
 	}
-	if p.peek().Is("<") && p.isTemplate(e.Name) && p.closing(p.at) > 0 {
+	if p.peek().Is("<") && (p.isTemplate(e.Name) || p.extreme(e.Name)) && p.closing(p.at) > 0 {
 		p.take()
 		e.Args = p.templateArgs()
 		if p.unit.constantTemplates[e.Name] {
@@ -384,6 +386,12 @@ func (p *parser) isTemplate(name string) bool {
 		}
 	}
 	return false
+}
+
+// extreme reports max<type>(…) or min<type>(…), which are no templates here: they take what the type makes of its arguments.
+func (p *parser) extreme(name string) bool {
+	end := p.closing(p.at)
+	return (name == "max" || name == "min") && end > 0 && p.token(end).Is("(") && p.typeEnd(p.at+1) > p.at+1
 }
 
 // packed is a pattern that ... repeats, or what stands there.
@@ -419,6 +427,12 @@ func (p *parser) postfix(e *Expr) *Expr {
 			if e.Op == "name" && e.Name == "forward" && len(e.Args) == 1 && len(args) == 1 { // what it refers to stays what it is
 				e = args[0]
 				continue
+			}
+			if e.Op == "name" && len(e.Args) == 1 && (e.Name == "max" || e.Name == "min") && !p.isTemplate(e.Name) {
+				for i, a := range args[:min(2, len(args))] {
+					args[i] = &Expr{Op: "cast", Name: "static_cast", Tok: a.Tok, Type: e.Args[0].Type, Kids: []*Expr{a}}
+				}
+				e.Args = nil
 			}
 			e = &Expr{Op: "call", Tok: e.Tok, Kids: append([]*Expr{e}, args...)}
 		case t.Is("["):

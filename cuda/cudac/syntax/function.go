@@ -100,12 +100,15 @@ func (p *parser) constructs(v *Decl, s *specs) bool {
 
 // structor reads S::S(…) and S::~S().
 func (p *parser) structor(f *Function) bool {
+	from := p.at
 	t := p.types[p.peek().Text]
-	if t == nil || t.Class == nil || !p.ahead(1).Is("::") {
-		return false
+	for t != nil && t.Class != nil && p.ahead(1).Is("::") && t.Class.Types[p.ahead(2).Text] != nil && p.ahead(3).Is("::") {
+		t = t.Class.Types[p.ahead(2).Text]
+		p.at += 2
 	}
 	tilde := p.ahead(2).Is("~")
-	if !tilde && !(p.ahead(2).Is(p.peek().Text) && p.ahead(3).Is("(")) {
+	if t == nil || t.Class == nil || !p.ahead(1).Is("::") || !tilde && !(p.ahead(2).Is(p.peek().Text) && p.ahead(3).Is("(")) {
+		p.at = from
 		return false
 	}
 	p.at += 2
@@ -123,7 +126,9 @@ func (p *parser) structor(f *Function) bool {
 func (p *parser) qualified(f *Function, base *Type) *Decl {
 	t, ref := p.pointers(base)
 	if owner := p.types[p.peek().Text]; owner != nil && owner.Class != nil && p.ahead(1).Is("::") {
-		p.at += 2
+		for p.at += 2; p.ahead(1).Is("::") && owner.Class.Types[p.peek().Text] != nil && owner.Class.Types[p.peek().Text].Class != nil; p.at += 2 {
+			owner = owner.Class.Types[p.peek().Text]
+		}
 		f.Owner = owner
 	} else if p.generics[p.peek().Text] != nil && p.ahead(1).Is("<") {
 		p.fail(p.peek(), "a class template's methods must be defined inside of it here", "move the body into the class")
@@ -354,7 +359,7 @@ func (p *parser) functionBody(f *Function) {
 type laterBody struct {
 	f    *Function
 	at   int
-	tmpl map[string]bool
+	tmpl map[string]*Type
 }
 
 // readBodies reads the bodies that were left for the end of a class.

@@ -153,16 +153,12 @@ func (p *parser) specialisation(params []TemplateParam) {
 		p.expect(";", "after struct")
 		return
 	}
-	from, word, tmpl := p.at, p.take(), map[string]bool{}
+	from, word := p.at, p.take()
 	name := p.name("a class name")
 	g := p.generics[name.Text]
 	if g == nil {
 		p.fail(name, "'"+name.Text+"' is not a template", "")
 	}
-	for _, tp := range params {
-		tmpl[tp.Name] = tp.IsType
-	}
-	p.tmpl = tmpl
 	p.take()
 	s := special{params: params, args: p.templateArgs()}
 	head := []lex.Token{word, name}
@@ -268,12 +264,14 @@ func (p *parser) unify(want, have TemplateArg, params []TemplateParam, bound map
 		return !ok || Same(old.Type, h)
 	case w.Kind == word.Pointer && h.Kind == word.Pointer, w.Kind == word.Array && h.Kind == word.Array && w.N == h.N:
 		return p.unify(TemplateArg{Type: w.Elem}, TemplateArg{Type: h.Elem}, params, bound)
-	case w.Generic != nil:
+	case w.Template && w.Generic.unknown && h.Template:
+		return bindTemplate(w.Generic, h.Generic, bound)
+	case w.Generic != nil && !w.Template:
 		from, args := h.Generic, h.Args
 		if h.Class != nil {
 			from, args = h.Class.From, h.Class.Args
 		}
-		if from != w.Generic || len(args) != len(w.Args) {
+		if from == nil || len(args) != len(w.Args) || from != w.Generic && !(w.Generic.unknown && bindTemplate(w.Generic, from, bound)) {
 			return false
 		}
 		for i := range w.Args {
@@ -284,6 +282,13 @@ func (p *parser) unify(want, have TemplateArg, params []TemplateParam, bound map
 		return true
 	}
 	return Same(w, h) && w.Const == h.Const
+}
+
+// bindTemplate notes which class template a parameter stands for.
+func bindTemplate(want, have *generic, bound map[string]TemplateArg) bool {
+	old, ok := bound[want.name]
+	bound[want.name] = TemplateArg{Type: templateType(have)}
+	return !ok || old.Type.Generic == have
 }
 
 // special is the struct Name<args>, which may be defined here.
@@ -337,7 +342,43 @@ func Dependent(t *Type) bool {
 	case word.Pointer, word.Array:
 		return t.Dim != nil || Dependent(t.Elem)
 	}
-	return t.Generic != nil
+	return t.Generic != nil && !(t.Template && !t.Generic.unknown)
+}
+
+// templateType is a class template as an argument of a template.
+func templateType(g *generic) *Type {
+	return &Type{Kind: word.Struct, Name: g.name, Generic: g, Template: true}
+}
+
+// generic is the class template of a name, which may be a template's parameter.
+func (p *parser) generic(name string) *generic {
+	if t := p.tmpl[name]; t != nil { // a type's parameter hides a class template
+		return t.Generic
+	}
+	return p.generics[name]
+}
+
+// Stands is the name of the template's parameter that a type mentions in the place of a class template; "" for none.
+func (t *Type) Stands() string {
+	if t.Generic == nil || !t.Generic.unknown {
+		return ""
+	}
+	return t.Generic.name
+}
+
+// With is the type with a class template in the place of the parameter that stands there.
+func (t *Type) With(template *Type) *Type {
+	u := *t
+	u.Generic, u.Name = template.Generic, template.Name
+	return &u
+}
+
+// FromTemplate is the class template that a class is an instance of; nil for none.
+func (c *Class) FromTemplate() *Type {
+	if c.From == nil {
+		return nil
+	}
+	return templateType(c.From)
 }
 
 // key names an instance, and makes its arguments concrete.
@@ -397,6 +438,12 @@ func (p *parser) concrete(t *Type, bound map[string]*Type, env Names, at lex.Tok
 	case t.Kind == word.Pointer:
 		return PointerTo(p.concrete(t.Elem, bound, env, at))
 	case t.Generic != nil:
+		if u := bound[t.Stands()]; u != nil {
+			t = t.With(u)
+		}
+		if t.Template {
+			return t
+		}
 		args := make([]TemplateArg, len(t.Args))
 		for i, a := range t.Args {
 			if args[i] = a; a.Type != nil {
@@ -485,8 +532,12 @@ func (p *parser) withArgs(g *generic, self *Type, params []TemplateParam, args [
 	if self == nil {
 		delete(p.types, g.name)
 	}
+	templates := map[string]*generic{}
 	for i, param := range params {
-		if param.IsType {
+		if param.IsType && args[i].Type.Template {
+			templates[param.Name] = p.generics[param.Name]
+			p.generics[param.Name] = args[i].Type.Generic
+		} else if param.IsType {
 			outer[param.Name] = p.types[param.Name]
 			p.types[param.Name] = args[i].Type
 		} else {
@@ -504,6 +555,11 @@ func (p *parser) withArgs(g *generic, self *Type, params []TemplateParam, args [
 				delete(p.types, name)
 			} else {
 				p.types[name] = old
+			}
+		}
+		for name, old := range templates {
+			if p.generics[name] = old; old == nil {
+				delete(p.generics, name)
 			}
 		}
 	}()

@@ -2,7 +2,11 @@
 
 package syntax
 
-import "gputour/cuda/cudac/word"
+import (
+	"maps"
+
+	"gputour/cuda/cudac/word"
+)
 
 // lambdaExpression reads [captures](parameters) { body }.
 func (p *parser) lambdaExpression() *Expr {
@@ -66,13 +70,13 @@ func (p *parser) genericParams(f *Function) {
 	}
 }
 
-func withParams(outer map[string]bool, list []TemplateParam) map[string]bool {
-	names := map[string]bool{}
-	for name := range outer {
-		names[name] = true
-	}
+func withParams(outer map[string]*Type, list []TemplateParam) map[string]*Type {
+	names := map[string]*Type{}
+	maps.Copy(names, outer)
 	for _, tp := range list {
-		names[tp.Name] = names[tp.Name] || tp.IsType
+		if tp.IsType && names[tp.Name] == nil {
+			names[tp.Name] = &Type{Kind: word.Parameter, Name: tp.Name}
+		}
 	}
 	return names
 }

@@ -8,6 +8,7 @@ import (
 
 	"gputour/cuda/cudac/lex"
 	"gputour/cuda/cudac/source"
+	"gputour/cuda/cudac/word"
 )
 
 // parser is a recursive descent over preprocessed tokens.
@@ -22,7 +23,7 @@ type parser struct {
 	generics map[string]*generic
 	spaces   map[string]bool   // namespaces, and enums that qualify names
 	aliases  map[string]string // other names of namespaces
-	tmpl     map[string]bool   // type parameters in scope
+	tmpl     map[string]*Type  // type parameters in scope
 	inside   *Type             // the class whose body is being read
 	nesting  int               // of class templates
 	shadows  []string          // variables in scope that have the name of a type
@@ -259,8 +260,8 @@ func (p *parser) template() {
 		return
 	}
 	if t, i := p.peek(), p.alignmentEnd(p.at+1); (t.Is("struct") || t.Is("class") || t.Is("union")) && p.token(i).Kind == lex.Name && (p.token(i+1).Is("{") || p.token(i+1).Is(";") || p.token(i+1).Is(":") || p.token(i+1).Is("<") || p.token(i+1).Is("final")) {
-		p.tmpl = nil
 		p.classTemplate(params)
+		p.tmpl = nil
 		return
 	}
 	if p.peek().Is("using") {
@@ -299,17 +300,19 @@ func AssertText(what, why string) string {
 
 func (p *parser) templateParams() []TemplateParam {
 	p.expect("<", "after template")
-	p.tmpl = map[string]bool{}
+	p.tmpl = map[string]*Type{}
 	list := []TemplateParam{}
 	for !p.acceptClose() {
 		var tp TemplateParam
-		if value := p.peek().Is("typename") && (p.ahead(2).Is("::") || p.ahead(2).Is("<")); !value && (p.accept("typename") || p.accept("class")) {
+		if p.peek().Is("template") {
+			tp = p.templateParam()
+		} else if value := p.peek().Is("typename") && (p.ahead(2).Is("::") || p.ahead(2).Is("<")); !value && (p.accept("typename") || p.accept("class")) {
 			tp.IsType = true
 			tp.pack = p.accept("...")
 			if !p.peek().Is(",") && !p.peek().Is(">") && !p.peek().Is("=") {
 				tp.Name = p.name("a parameter name").Text
 			}
-			p.tmpl[tp.Name] = true
+			p.tmpl[tp.Name] = &Type{Kind: word.Parameter, Name: tp.Name}
 			if p.accept("=") {
 				tp.Preset = &TemplateArg{Type: p.typeName()}
 			}
@@ -329,4 +332,30 @@ func (p *parser) templateParams() []TemplateParam {
 		}
 	}
 	return list
+}
+
+// templateParam reads template <…> class Name, a parameter that stands for a class template.
+func (p *parser) templateParam() TemplateParam {
+	p.take()
+	outer := p.tmpl
+	p.templateParams()
+	p.tmpl = outer
+	if !p.accept("class") {
+		p.expect("typename", "after the parameters of a template's parameter")
+	}
+	tp := TemplateParam{IsType: true, pack: p.accept("...")}
+	if p.peek().Kind == lex.Name {
+		tp.Name = p.take().Text
+	}
+	if p.accept("=") {
+		p.at = p.namespaceEnd(p.at)
+		at := p.name("a class template")
+		g := p.generic(at.Text)
+		if g == nil {
+			p.fail(at, "'"+at.Text+"' is not a template", "")
+		}
+		tp.Preset = &TemplateArg{Type: templateType(g)}
+	}
+	p.tmpl[tp.Name] = templateType(&generic{name: tp.Name, unknown: true})
+	return tp
 }

@@ -41,6 +41,8 @@ var qualifiers = map[string]func(*specs, *Type){
 	"volatile":        func(_ *specs, t *Type) { t.Volatile = true },
 	"inline":          ignored,
 	"__inline__":      ignored,
+	"__inline":        ignored,
+	"__const__":       func(_ *specs, t *Type) { t.Const = true },
 	"__forceinline__": ignored, "__noinline__": ignored, "register": ignored, "typename": ignored,
 	"__restrict__": ignored, "__restrict": ignored, "restrict": ignored, "mutable": ignored, "explicit": ignored, "__grid_constant__": ignored, "consteval": ignored, "thread_local": ignored, "__volatile__": func(_ *specs, t *Type) { t.Volatile = true },
 	"virtual": func(s *specs, _ *Type) { s.virtual = true },
@@ -145,7 +147,7 @@ func (p *parser) typeNamed(name string) bool {
 		}
 	}
 	_, named := namedTypes[name]
-	return typeWords[name] || named || p.known(name) != nil || VectorTypes[name] != nil || p.tmpl[name] || p.generics[name] != nil
+	return typeWords[name] || named || p.known(name) != nil || VectorTypes[name] != nil || p.tmpl[name] != nil || p.generics[name] != nil
 }
 
 // namespaceEnd is the index behind the namespaces named at token i.
@@ -201,6 +203,9 @@ func (p *parser) typeEnd(i int) int {
 		if end < 0 {
 			return from
 		}
+		if p.splits(i, end) {
+			return end
+		}
 		i = end
 	}
 	if g := p.generics[t.Text]; g != nil && p.token(i).Is("::") && p.memberType(g, p.token(i+1).Text) {
@@ -210,8 +215,11 @@ func (p *parser) typeEnd(i int) int {
 		i += 2
 	}
 	for known := p.known(t.Text); known != nil && p.token(i).Is("::"); i += 2 {
-		if known.Class == nil && known.Generic != nil {
-			return i + 2
+		if name := p.token(i + 1).Text; known.Class == nil && known.Generic != nil {
+			if sure || known.Generic.unknown || p.memberType(known.Generic, name) {
+				return i + 2
+			}
+			return from // a value, without typename
 		}
 		if known.Class == nil || known.Class.Types[p.token(i+1).Text] == nil {
 			return from
@@ -304,6 +312,22 @@ func (p *parser) closing(i int) int {
 	}
 }
 
+// splits reports that the token before end, which closes the < at token i, closes one around it, too.
+func (p *parser) splits(i, end int) bool {
+	depth := 0
+	for ; i < end; i++ {
+		switch t := p.token(i); {
+		case t.Is("("):
+			i = p.matching(i) - 1
+		case t.Is("<"):
+			depth++
+		case t.Is(">"), t.Is(">>"), t.Is(">>>"):
+			depth -= len(t.Text)
+		}
+	}
+	return depth < 0
+}
+
 // startsType reports whether a declaration or a type name begins here.
 func (p *parser) startsType() bool {
 	t := p.peek()
@@ -366,20 +390,20 @@ func (p *parser) oneType(start lex.Token) *Type {
 		return p.structType()
 	case t.Is("enum"):
 		return p.enumType()
-	case p.generics[t.Text] != nil && p.ahead(1).Is("<"):
+	case p.tmpl[t.Text] != nil && !p.tmpl[t.Text].Template:
+		return p.dependentMember(&Type{Kind: word.Parameter, Name: p.take().Text})
+	case p.generic(t.Text) != nil && p.ahead(1).Is("<"):
 		p.take()
-		if u := p.mention(p.generics[t.Text], t); u.Generic == nil {
+		if u := p.mention(p.generic(t.Text), t); u.Generic == nil {
 			return u
 		} else {
 			return p.dependentMember(u)
 		}
 	case p.known(t.Text) != nil:
 		return p.nested(p.known(p.take().Text))
-	case p.generics[t.Text] != nil:
+	case p.generic(t.Text) != nil:
 		p.take()
-		return p.mention(p.generics[t.Text], t)
-	case p.tmpl[t.Text]:
-		return p.dependentMember(&Type{Kind: word.Parameter, Name: p.take().Text})
+		return p.mention(p.generic(t.Text), t)
 	case VectorTypes[t.Text] != nil:
 		return VectorTypes[p.take().Text]
 	}
@@ -428,8 +452,12 @@ func (p *parser) nested(t *Type) *Type {
 		u := *t
 		return p.dependentMember(&u)
 	}
-	for t.Class != nil && p.peek().Is("::") && t.Class.Types[p.ahead(1).Text] != nil {
-		t = t.Class.Types[p.ahead(1).Text]
+	for t.Class != nil && p.peek().Is("::") {
+		inner := t.Class.Types[p.ahead(1).Text]
+		if inner == nil || inner.IsInt() && p.ahead(2).Is("::") { // Class::Enum::value
+			break
+		}
+		t = inner
 		p.at += 2
 	}
 	return t
@@ -446,10 +474,21 @@ func (p *parser) mention(g *generic, at lex.Token) *Type {
 		p.take()
 		t.Args = p.templateArgs()
 	}
-	if p.settled(t.Args) {
+	if !g.unknown && p.settled(t.Args) {
 		return p.nested(p.instantiate(g, t.Args, p.unit, at))
 	}
 	return t
+}
+
+// templateName takes the name of a class template that is an argument itself; nil where none stands here.
+func (p *parser) templateName() *Type {
+	i := p.namespaceEnd(p.at)
+	g, next := p.generic(p.token(i).Text), p.token(i+1)
+	if g == nil || p.known(g.name) != nil || !(next.Is(",") || next.Is(">") || next.Is(">>") || next.Is(">>>")) {
+		return nil
+	}
+	p.at = i + 1
+	return templateType(g)
 }
 
 // dependentMember reads the ::type behind a type that is not known yet.
@@ -465,7 +504,8 @@ func (p *parser) dependentMember(t *Type) *Type {
 func (p *parser) templateArgs() (list []TemplateArg) {
 	for !p.acceptClose() {
 		var a TemplateArg
-		if p.startsType() && !p.classConstant() {
+		if a.Type = p.templateName(); a.Type != nil {
+		} else if p.startsType() && !p.classConstant() {
 			a.Type = p.typeName()
 		} else {
 			a.Val = p.untilAngle()
@@ -496,6 +536,14 @@ func (p *parser) angled(yes bool) (back func()) {
 func (p *parser) classConstant() bool {
 	i := p.typeEnd(p.at)
 	name := p.token(i + 1).Text
+	for k := p.at; k < i; k++ {
+		if p.token(k).Is("<") {
+			if end := p.closing(k); end == i && p.splits(k, end) {
+				return false // the ::name belongs to what is around
+			}
+			break
+		}
+	}
 	return !p.peek().Is("typename") && p.token(i).Is("::") && name != "type" && !strings.HasSuffix(name, "_type")
 }
 

@@ -18,6 +18,7 @@ type Type struct {
 	Name     string
 	Class    *Class   // what a struct is made of
 	Generic  *generic // a class template that is mentioned with args
+	Template bool     // the class template itself, as an argument of a template
 	Args     []TemplateArg
 	Dim      *Expr   // of arrays whose length is an expression; of decltype(…)
 	Params   []*Type // of functions
@@ -89,9 +90,13 @@ func (t *Type) Constructors() []*Function {
 	return t.Methods(t.Class.Base())
 }
 
-// Base is the class's name without template arguments.
+// Base is the class's name without the classes around it and template arguments.
 func (c *Class) Base() string {
-	name, _, _ := strings.Cut(c.Name, "<")
+	name := c.Name
+	if c.within != nil {
+		name = strings.TrimPrefix(name, c.within.Name+"::")
+	}
+	name, _, _ = strings.Cut(name, "<")
 	return name
 }
 
