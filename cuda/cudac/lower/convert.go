@@ -76,6 +76,10 @@ func (l *lowering) convertPointer(v value, to *syntax.Type, at lex.Token) value 
 
 // convertClass converts through a constructor of one parameter or a conversion operator.
 func (l *lowering) convertClass(v value, to *syntax.Type, at lex.Token) value {
+	if extents(v.typ, to) {
+		v.typ = to
+		return v
+	}
 	if f := l.conversionOperator(v.typ, to); f != nil && to.Kind == word.Struct {
 		this := value{typ: syntax.PointerTo(v.typ), slot: v.slot, run: v.run}
 		return l.call1(f, &this, nil, binding{}, at)

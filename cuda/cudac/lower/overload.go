@@ -371,10 +371,15 @@ func pointerCost(have, want *syntax.Type) int {
 	return never
 }
 
+// extents reports dim3 and uint3, which convert to each other and lie alike in memory.
+func extents(a, b *syntax.Type) bool {
+	return a.Class != nil && b.Class != nil && (a.Class.Name == "dim3" && b.Class.Name == "uint3" || a.Class.Name == "uint3" && b.Class.Name == "dim3")
+}
+
 // converts reports a conversion through a constructor or a conversion operator.
 func (l *lowering) converts(have, want *syntax.Type) bool {
 	if want.Kind == word.Struct {
-		if want.Class.Name == "dim3" && have.IsNumber() {
+		if want.Class.Name == "dim3" && have.IsNumber() || extents(have, want) {
 			return true
 		}
 		for _, f := range want.Constructors() {

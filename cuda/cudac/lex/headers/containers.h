@@ -114,6 +114,7 @@ template <class T> struct deque : public vector<T> {
 };
 template <class T> struct list : public deque<T> {
 	list() {}
+	explicit list(size_t n, const T &v = T()) { for (size_t i = 0; i < n; i++) this->push_back(v); }
 	template <class P> list(P *a, P *b) { for (; a != b; ++a) this->push_back(*a); }
 };
 template <class T> struct queue {

@@ -27,6 +27,13 @@ inline cublasStatus_t cublasSetStream(cublasHandle_t h, cudaStream_t s) { return
 inline cublasStatus_t cublasSetMathMode(cublasHandle_t h, int mode) { return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasSetPointerMode(cublasHandle_t h, int mode) { return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasSetWorkspace(cublasHandle_t h, void *p, size_t n) { return CUBLAS_STATUS_SUCCESS; }
+// Emulated arithmetic is at least as exact as what it stands for, which is what computes here.
+typedef cudaEmulationStrategy cublasEmulationStrategy_t;
+enum { CUBLAS_EMULATION_STRATEGY_DEFAULT = 0, CUBLAS_EMULATION_STRATEGY_PERFORMANT = 1, CUBLAS_EMULATION_STRATEGY_EAGER = 2 };
+inline cublasStatus_t cublasSetEmulationStrategy(cublasHandle_t h, int strategy) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetFixedPointEmulationMantissaControl(cublasHandle_t h, int control) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t h, int bits) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetFixedPointEmulationMantissaBitOffset(cublasHandle_t h, int bits) { return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasGetVersion(cublasHandle_t h, int *v) { *v = 120000; return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasLtCreate(cublasLtHandle_t *h) { *h = (cublasLtHandle_t)__newQuiet(16); return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasLtDestroy(cublasLtHandle_t h) { __delete(h, 2); return CUBLAS_STATUS_SUCCESS; }
@@ -103,6 +110,7 @@ __PRODUCTS(D, double, 1)
 __PRODUCTS(H, __half, 2)
 #undef __PRODUCTS
 inline cublasStatus_t cublasDotEx(cublasHandle_t h, int n, const void *x, int typeX, int incx, const void *y, int typeY, int incy, void *result, int typeOf, int compute) { return typeX == typeY && typeX == typeOf ? __blas1(1, typeX, n, x, incx, y, incy, result) : CUBLAS_STATUS_NOT_SUPPORTED; }
+#define cublasDotcEx cublasDotEx // of real numbers
 inline cublasStatus_t cublasNrm2Ex(cublasHandle_t h, int n, const void *x, int typeX, int incx, void *result, int typeOf, int compute) { return typeX == typeOf ? __blas1(4, typeX, n, x, incx, x, incx, result) : CUBLAS_STATUS_NOT_SUPPORTED; }
 inline cublasStatus_t cublasScalEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, void *x, int typeX, int incx, int compute) { return typeX == typeAlpha ? __blas1(2, typeX, n, x, incx, x, incx, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
 inline cublasStatus_t cublasAxpyEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, const void *x, int typeX, int incx, void *y, int typeY, int incy, int compute) { return typeX == typeAlpha && typeX == typeY ? __blas1(0, typeX, n, x, incx, y, incy, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
@@ -113,3 +121,6 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t h, int ta, int tb, int m, int 
 inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, int ta, int tb, int m, int n, int k, const void *alpha, const void *a, int typeA, int lda, long long sa, const void *b, int typeB, int ldb, long long sb, const void *beta, void *c, int typeC, int ldc, long long sc, int count, int compute, int algorithm) {
 	return __product(ta, tb, m, n, k, alpha, __scalarOf(compute), a, typeA, lda, sa, b, typeB, ldb, sb, beta, c, typeC, ldc, sc, count);
 }
+
+// Matrices that BLAS keeps as one triangle, packed or in bands: they are made dense for products, and taken apart again.
+#include <__blasmatrices.h>

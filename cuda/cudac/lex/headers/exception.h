@@ -8,6 +8,7 @@ struct exception {
 	exception() : text("std::exception") {}
 	const char *what() const { return text; }
 };
+inline void terminate() { abort(); }
 struct runtime_error : public exception {
 	runtime_error(const char *s) { char *p = (char *)__newQuiet(strlen(s) + 1); strcpy(p, s); text = p; }
 	runtime_error(const string &s) { char *p = (char *)__newQuiet(s.size() + 1); strcpy(p, s.c_str()); text = p; }

@@ -163,6 +163,7 @@ struct ostream {
 struct ios {
 	static const int in = 1, out = 2, binary = 4, app = 8, trunc = 16, ate = 32;
 	static const int beg = 0, cur = 1, end = 2;
+	static const int left = 1 << 6, right = 1 << 7, hex = 1 << 8, dec = 1 << 9, fixed = 1 << 10, scientific = 1 << 11, boolalpha = 1 << 12;
 };
 typedef ios ios_base;
 inline void __begin(ostream &o, int file) { o.file = file; o.precision_ = 6; o.mode = 0; o.width_ = 0; o.fill_ = 32; o.left_ = 0; o.base = 10; o.alpha = 0; }
@@ -263,8 +264,27 @@ __MANIPULATOR(boolalpha, 8) __MANIPULATOR(noboolalpha, 9) __MANIPULATOR(flush, 1
 inline __manipulator setprecision(int n) { __manipulator m = {20, n}; return m; }
 inline __manipulator setw(int n) { __manipulator m = {21, n}; return m; }
 inline __manipulator setfill(char c) { __manipulator m = {22, c}; return m; }
+inline __manipulator setiosflags(int flags) { __manipulator m = {23, flags}; return m; }
+inline __manipulator resetiosflags(int flags) { __manipulator m = {24, flags}; return m; }
+inline void __setFlags(ostream &o, int flags) {
+	if (flags & ios::left) o.left_ = 1;
+	if (flags & ios::right) o.left_ = 0;
+	if (flags & ios::hex) o.base = 16;
+	if (flags & ios::dec) o.base = 10;
+	if (flags & ios::fixed) o.mode = 1;
+	if (flags & ios::scientific) o.mode = 2;
+	if (flags & ios::boolalpha) o.alpha = 1;
+}
+inline void __clearFlags(ostream &o, int flags) {
+	if (flags & ios::left) o.left_ = 0;
+	if (flags & ios::hex) o.base = 10;
+	if (flags & (ios::fixed | ios::scientific)) o.mode = 0;
+	if (flags & ios::boolalpha) o.alpha = 0;
+}
 inline ostream &operator<<(ostream &o, const __manipulator &m) {
 	switch (m.what) {
+	case 23: __setFlags(o, m.n); break;
+	case 24: __clearFlags(o, m.n); break;
 	case 1: __outChar(o.file, '\n'); break;
 	case 2: o.mode = 1; break;
 	case 3: o.mode = 2; break;

@@ -3,6 +3,12 @@
 #include <type_traits>
 
 namespace std {
+inline void *align(size_t boundary, size_t size, void *&p, size_t &room) {
+	size_t gap = (size_t)0 - (size_t)p & boundary - 1;
+	if (room < size + gap) return nullptr;
+	room -= gap;
+	return p = (char *)p + gap;
+}
 template <class T> struct unique_ptr {
 	T *p;
 	unique_ptr() : p(nullptr) {}

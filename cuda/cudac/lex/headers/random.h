@@ -1,6 +1,36 @@
 // random, as libstdc++ computes it
 
 namespace std {
+struct mt19937_64 {
+	typedef unsigned long long result_type;
+	unsigned long long state[312];
+	int at;
+	mt19937_64(unsigned long long s = 5489u) { seed(s); }
+	void seed(unsigned long long s) {
+		state[0] = s;
+		for (int i = 1; i < 312; i++) state[i] = 6364136223846793005ull * (state[i - 1] ^ (state[i - 1] >> 62)) + i;
+		at = 312;
+	}
+	unsigned long long operator()() {
+		if (at >= 312) {
+			for (int k = 0; k < 312; k++) {
+				unsigned long long y = (state[k] & 0xffffffff80000000ull) | (state[(k + 1) % 312] & 0x7fffffffull);
+				state[k] = state[(k + 156) % 312] ^ (y >> 1) ^ ((y & 1) ? 0xb5026f5aa96619e9ull : 0);
+			}
+			at = 0;
+		}
+		unsigned long long y = state[at++];
+		y ^= (y >> 29) & 0x5555555555555555ull;
+		y ^= (y << 17) & 0x71d67fffeda60000ull;
+		y ^= (y << 37) & 0xfff7eee000000000ull;
+		return y ^ (y >> 43);
+	}
+	static unsigned long long min() { return 0; }
+	static unsigned long long max() { return ~0ull; }
+	void discard(unsigned long long n) { while (n--) (*this)(); }
+	float __float() { float r = (float)(*this)() / 18446744073709551616.0f; return r < 1.0f ? r : 0.99999994f; }
+	double __double() { double r = (double)(*this)() / 18446744073709551616.0; return r < 1.0 ? r : 0.99999999999999989; }
+};
 struct mt19937 {
 	unsigned state[624];
 	int at;
@@ -43,18 +73,29 @@ struct minstd_rand0 {
 };
 typedef minstd_rand0 default_random_engine;
 struct random_device { unsigned operator()() { return (unsigned)rand() * 2u + 1u; } };
+template <class G> unsigned long long __below(G &g, unsigned long long range) {
+	unsigned long long product = range * g.__bits();
+	unsigned low = (unsigned)product;
+	if (low < range) {
+		unsigned least = (unsigned)((4294967296ull - range) % range);
+		while (low < least) { product = range * g.__bits(); low = (unsigned)product; }
+	}
+	return product >> 32;
+}
+inline unsigned long long __below(mt19937_64 &g, unsigned long long range) {
+	unsigned long long y = g(), low = y * range;
+	if (range == 0) return y;
+	if (low < range) {
+		unsigned long long least = (0ull - range) % range;
+		while (low < least) { y = g(); low = y * range; }
+	}
+	return __umul64hi(y, range);
+}
 template <class T = int> struct uniform_int_distribution {
 	T lo, hi;
 	uniform_int_distribution(T a = 0, T b = 2147483647) : lo(a), hi(b) {}
 	template <class G> T operator()(G &g) {
-		unsigned long long range = (unsigned long long)(hi - lo) + 1;
-		unsigned long long product = range * g.__bits();
-		unsigned low = (unsigned)product;
-		if (low < range) {
-			unsigned least = (unsigned)((4294967296ull - range) % range);
-			while (low < least) { product = range * g.__bits(); low = (unsigned)product; }
-		}
-		return (T)((product >> 32) + lo);
+		return (T)(__below(g, (unsigned long long)(hi - lo) + 1) + lo);
 	}
 	T min() const { return lo; }
 	T max() const { return hi; }

@@ -427,6 +427,21 @@ int fseek(FILE *f, long offset, int from);
 long ftell(FILE *f);
 int remove(const char *name);
 inline int ferror(FILE *f) { return 0; }
+inline int ungetc(int c, FILE *f) { return c == -1 || fseek(f, -1, 1) ? -1 : c; } // what was read last
+inline long getline(char **line, size_t *room, FILE *f) {
+	size_t n = 0;
+	for (int c = 0; c != '\n' && (c = fgetc(f)) != -1;) {
+		if (!*line || n + 2 > *room) {
+			size_t more = *line && *room > 60 ? 2 * *room : 120;
+			char *bigger = (char *)realloc(*line, more);
+			*line = bigger;
+			*room = more;
+		}
+		(*line)[n++] = (char)c;
+		(*line)[n] = 0;
+	}
+	return n ? (long)n : -1;
+}
 inline void rewind(FILE *f) { fseek(f, 0, 0); }
 inline int fputc(int c, FILE *f) { char b = (char)c; fwrite(&b, 1, 1, f); return c; }
 inline int getchar() { return -1; }

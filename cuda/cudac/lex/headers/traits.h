@@ -1,6 +1,8 @@
 // type_traits
 
 namespace std {
+template <size_t n, size_t align = 8> struct aligned_storage { struct type { alignas(align) unsigned char data[n]; }; };
+template <size_t n, size_t align = 8> using aligned_storage_t = typename aligned_storage<n, align>::type;
 template <class T, T V> struct integral_constant {
 	static constexpr T value = V;
 	using value_type = T;

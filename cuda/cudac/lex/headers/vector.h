@@ -162,6 +162,7 @@ template <class T, class F> T *remove_if(T *a, T *b, F f) { T *to = a; for (; a 
 template <class T> T *unique(T *a, T *b) { if (a == b) return b; T *to = a; for (++a; a != b; ++a) if (!(*to == *a)) *++to = *a; return to + 1; }
 template <class T, class V> T *lower_bound(T *a, T *b, V v) { size_t n = b - a; while (n > 0) { size_t h = n / 2; if (a[h] < v) { a += h + 1; n -= h + 1; } else n = h; } return a; }
 template <class T, class V> T *upper_bound(T *a, T *b, V v) { size_t n = b - a; while (n > 0) { size_t h = n / 2; if (!(v < a[h])) { a += h + 1; n -= h + 1; } else n = h; } return a; }
+template <class T, class V> pair<T *, T *> equal_range(T *a, T *b, V v) { pair<T *, T *> p; p.first = lower_bound(a, b, v); p.second = upper_bound(p.first, b, v); return p; }
 template <class T, class V> bool binary_search(T *a, T *b, V v) { T *p = lower_bound(a, b, v); return p != b && !(v < *p); }
 template <class T, class F, class V> V accumulate(T *a, T *b, V v, F f) { for (; a != b; ++a) v = f(v, *a); return v; }
 template <class T, class V> V reduce(T *a, T *b, V v) { for (; a != b; ++a) v = v + *a; return v; }
