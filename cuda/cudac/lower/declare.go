@@ -205,14 +205,14 @@ func (l *lowering) declare(d *syntax.Decl) simt.Op {
 		defer l.bind(d.Name, s)
 		return l.declareShared(d, s, typ)
 	}
-	if d.Static && l.host {
-		return l.declareStatic(d, s, typ)
-	}
 	if (typ.Const || d.Constexpr) && typ.IsInt() && d.Init != nil {
 		if n, ok := syntax.Constant(d.Init, l); ok {
 			n = int64(word.Wrap(typ.Kind, uint64(n)))
 			s.konst = &n
 		}
+	}
+	if d.Static && l.host {
+		return l.declareStatic(d, s, typ)
 	}
 	if d.Init != nil && typ.IsScalar() && usesName(d.Init, d.Name) { // int id = f(&id); T *p = new_of(sizeof(*p));
 		f := l.declareWith(d, s, typ, nil)

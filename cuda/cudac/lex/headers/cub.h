@@ -17,6 +17,19 @@ template <class T> struct DoubleBuffer {
 	T *Current() const { return d_buffers[selector]; }
 	T *Alternate() const { return d_buffers[selector ^ 1]; }
 };
+template <class V, class O = ptrdiff_t> using CountingInputIterator = counting_iterator<V>;
+template <class V, class O = ptrdiff_t> using ConstantInputIterator = constant_iterator<V>;
+template <class V, class F, class A, class O = ptrdiff_t> struct TransformInputIterator {
+	using value_type = V;
+	A a;
+	F f;
+	TransformInputIterator(A a, F f) : a(a), f(f) {}
+	V operator*() const { return f(*a); }
+	V operator[](long i) const { return f(a[i]); }
+	TransformInputIterator operator+(long n) const { return TransformInputIterator(a + n, f); }
+	long operator-(const TransformInputIterator &o) const { return a - o.a; }
+	TransformInputIterator &operator++() { ++a; return *this; }
+};
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE };

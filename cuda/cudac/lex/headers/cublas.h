@@ -12,8 +12,8 @@ enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1, 
 enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 };
 enum cublasSideMode_t { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 };
 enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 };
-enum cublasMath_t { CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1, CUBLAS_PEDANTIC_MATH = 2, CUBLAS_TF32_TENSOR_OP_MATH = 3 };
-enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_16F_PEDANTIC = 65, CUBLAS_COMPUTE_64F_PEDANTIC = 71, CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77 };
+enum cublasMath_t { CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1, CUBLAS_PEDANTIC_MATH = 2, CUBLAS_TF32_TENSOR_OP_MATH = 3, CUBLAS_FP32_EMULATED_BF16X9_MATH = 4, CUBLAS_FP64_EMULATED_FIXEDPOINT_MATH = 8, CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16 };
+enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_16F_PEDANTIC = 65, CUBLAS_COMPUTE_64F_PEDANTIC = 71, CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77, CUBLAS_COMPUTE_32F_EMULATED_16BFX9 = 78, CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT = 79 };
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_DFALT_TENSOR_OP = 99, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
 
 struct __blasArguments { long long n[16]; const void *p[6]; };
@@ -114,7 +114,7 @@ inline cublasStatus_t cublasDotEx(cublasHandle_t h, int n, const void *x, int ty
 inline cublasStatus_t cublasNrm2Ex(cublasHandle_t h, int n, const void *x, int typeX, int incx, void *result, int typeOf, int compute) { return typeX == typeOf ? __blas1(4, typeX, n, x, incx, x, incx, result) : CUBLAS_STATUS_NOT_SUPPORTED; }
 inline cublasStatus_t cublasScalEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, void *x, int typeX, int incx, int compute) { return typeX == typeAlpha ? __blas1(2, typeX, n, x, incx, x, incx, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
 inline cublasStatus_t cublasAxpyEx(cublasHandle_t h, int n, const void *alpha, int typeAlpha, const void *x, int typeX, int incx, void *y, int typeY, int incy, int compute) { return typeX == typeAlpha && typeX == typeY ? __blas1(0, typeX, n, x, incx, y, incy, alpha) : CUBLAS_STATUS_NOT_SUPPORTED; }
-inline int __scalarOf(int compute) { return compute == 64 || compute == 65 || compute == 2 ? 2 : compute == 70 || compute == 71 || compute == 1 ? 1 : compute == 72 || compute == 73 ? 10 : 0; }
+inline int __scalarOf(int compute) { return compute == 64 || compute == 65 || compute == 2 ? 2 : compute == 70 || compute == 71 || compute == 79 || compute == 1 ? 1 : compute == 72 || compute == 73 ? 10 : 0; }
 inline cublasStatus_t cublasGemmEx(cublasHandle_t h, int ta, int tb, int m, int n, int k, const void *alpha, const void *a, int typeA, int lda, const void *b, int typeB, int ldb, const void *beta, void *c, int typeC, int ldc, int compute, int algorithm) {
 	return __product(ta, tb, m, n, k, alpha, __scalarOf(compute), a, typeA, lda, 0, b, typeB, ldb, 0, beta, c, typeC, ldc, 0, 1);
 }

@@ -48,7 +48,10 @@ template <class T> struct Task {
     T last() { return vector[id - 1] * id; }
 };
 
+template <int n> int spelled() { return n; }
+int fixed() { static const int size = 256; static const int *at = &size; int room[size] = {}; return spelled<size>() + *at + (int)sizeof(room); }
 int main() {
+  printf("%d\n", fixed());
     Pack<float> p = Pack<float>::ones(), *q = &p;
     double s = 0;
     for (int i = 0; i < p.size; ++i) s += q->payload[i];

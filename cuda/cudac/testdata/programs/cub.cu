@@ -42,6 +42,8 @@ struct Odd {
     __host__ __device__ bool operator()(int x) const { return x & 1; }
 };
 
+struct Scaled { int by; __host__ __device__ Scaled(int by) : by(by) {} __host__ __device__ int operator()(int x) const { return by * x; } };
+
 int main() {
     const int n = 1000;
     std::vector<int> h(n), got(n), want(n);
@@ -107,5 +109,16 @@ int main() {
         ok = ok && got[64 + w] == m;
     }
     printf("warps %d\n", ok);
+    cub::CountingInputIterator<int> numbers(1);
+    cub::TransformInputIterator<int, Scaled, cub::CountingInputIterator<int>> scaled(numbers, Scaled(3));
+    cub::ConstantInputIterator<int> sevens(7);
+    int *sums; bytes = 0; temp = nullptr;
+    cudaMallocManaged(&sums, 2 * sizeof(int));
+    cub::DeviceReduce::Sum(temp, bytes, scaled, sums, 10);
+    cudaMalloc(&temp, bytes);
+    cub::DeviceReduce::Sum(temp, bytes, scaled + 1, sums, 10);
+    cub::DeviceReduce::Sum(temp, bytes, sevens, sums + 1, 6);
+    cudaDeviceSynchronize();
+    printf("iterators %d %d %d\n", sums[0], sums[1], scaled[4]);
     return 0;
 }
