@@ -14,7 +14,9 @@ func (c *compiler) assign(s *syntax.Assign) {
 	}
 	if len(s.Targets) == 1 {
 		r := c.assignValue(s.Targets[0], s.Value)
+		made := c.makersOf(s.Value, r)
 		c.store(s.Targets[0], r)
+		c.named(made)
 		return
 	}
 	r := c.value(s.Value)
@@ -184,9 +186,12 @@ func (c *compiler) augName(t *syntax.Name, s *syntax.AugAssign) {
 	r := c.alloc()
 	old := c.at(t)
 	c.load(t, r)
+	lent := c.makersOf(t, r)
 	c.cur = old
-	c.arith(s.Op, r, r, s.Value, 1)
+	pc := c.arith(s.Op, r, r, s.Value, 1)
+	c.ends(pc, lent)
 	c.storeName(t, r)
+	c.named([]int{pc})
 }
 
 func (c *compiler) annAssign(s *syntax.AnnAssign) {

@@ -201,6 +201,10 @@ func (c *compiler) makersOf(e syntax.Expr, r int) []int {
 		if calls[in.Op] && int(in.C) == r {
 			return []int{pc}
 		}
+	case *syntax.Name:
+		if in.Op == bytecode.LoadGlobal && int(in.A) == r {
+			return []int{pc} // not made, but lent
+		}
 	case *syntax.IfExp:
 		return append(c.makersOf(e.Orelse, r), c.bodies[e]...)
 	}
@@ -211,6 +215,13 @@ func (c *compiler) makersOf(e syntax.Expr, r int) []int {
 func (c *compiler) passes(made []int) {
 	for _, pc := range made {
 		c.code.Hints[pc] |= bytecode.Passes
+	}
+}
+
+// named notes that what the instructions made went to a name of a module, if the last instruction says so.
+func (c *compiler) named(made []int) {
+	if c.code.Instrs[len(c.code.Instrs)-1].Op == bytecode.StoreGlobal {
+		c.passes(made)
 	}
 }
 

@@ -66,7 +66,11 @@ var harmless = func() (set [bytecode.Stop]uint8) {
 // First it finds the locals that some instruction gives away, then those of the others that one binds or a
 // parameter is. Generators have none: their registers are copied out and in.
 func own(c *bytecode.Code) {
-	if c.Flags&bytecode.Optimized == 0 || c.Flags&bytecode.Generator != 0 {
+	if c.Flags&bytecode.Generator != 0 {
+		keepToItself(c)
+		return
+	}
+	if c.Flags&bytecode.Optimized == 0 {
 		return
 	}
 	given := make([]bool, len(c.Locals))
@@ -121,5 +125,14 @@ func registers(in *bytecode.Instr) func(yield func(r uint8, operand uint8) bool)
 	return func(yield func(r uint8, operand uint8) bool) {
 		a, b, c := in.Registers()
 		_ = (!a || yield(in.A, inA)) && (!b || yield(in.B, inB)) && (!c || yield(in.C, inC))
+	}
+}
+
+// keepToItself has a generator borrow from no name: its temporaries may wait for ever.
+func keepToItself(c *bytecode.Code) {
+	for pc := range c.Instrs {
+		if c.Instrs[pc].Op == bytecode.LoadGlobal {
+			c.Hints[pc] &^= bytecode.Passes
+		}
 	}
 }

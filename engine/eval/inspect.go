@@ -68,7 +68,7 @@ func (e *Evaluator) tensorNamed(name string) (found *tensor.Tensor) {
 			found = x
 		}
 	}
-	for global, v := range e.main.All() {
+	for global, v := range e.main.Glance() {
 		w.walk(global, v, maxDepth)
 	}
 	return found

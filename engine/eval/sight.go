@@ -81,7 +81,7 @@ func (e *Evaluator) noteFault(f *state.Fault) {
 		from = sighted{file: frames[0].File(), line: frames[0].Line(), atTop: len(frames) == 1}
 	}
 	w.note = note(from)
-	for name, v := range e.main.All() {
+	for name, v := range e.main.Glance() {
 		w.walk(name, v, maxDepth)
 	}
 	if f.Device != nil {

@@ -48,7 +48,7 @@ func (e *Evaluator) describeTensor(t *tensor.Tensor) wire.Tensor {
 
 // nameOf finds the global variable that holds a tensor; "" for none.
 func (e *Evaluator) nameOf(t *tensor.Tensor) string {
-	for name, v := range e.main.All() {
+	for name, v := range e.main.Glance() {
 		if x, ok := values.AsTensor(v); ok && x == t {
 			return name
 		}
@@ -73,7 +73,7 @@ func (e *Evaluator) Place() wire.PlacementBody {
 // place walks the globals; it is called from a look.
 func (e *Evaluator) place() wire.PlacementBody {
 	w := placer{e: e, blocks: map[*tensor.Storage]*wire.Block{}, seen: map[object.Object]bool{}}
-	for name, v := range e.main.All() {
+	for name, v := range e.main.Glance() {
 		w.walk(name, v, maxDepth)
 	}
 	var body wire.PlacementBody

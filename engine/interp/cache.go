@@ -85,7 +85,7 @@ func (c *cache) lookup(v object.Value) (x object.Value, ok bool) {
 		}
 	case boxCache:
 		if v == c.value {
-			return c.box.Value, !c.box.Value.IsNil()
+			return c.box.Take(), !c.box.Value.IsNil()
 		}
 	case classCache:
 		if k, isClass := v.Object().(*object.Class); isClass && k == c.class && k.Version == c.version && k.Head.Class().Version == c.meta {
@@ -109,7 +109,7 @@ func (c *cache) getter(v object.Value) *Function {
 // static method holds stays while the class has its version; data may be replaced.
 func (c *cache) constant() object.Value {
 	if c.box != nil {
-		return c.box.Value
+		return c.box.Take()
 	}
 	return c.value
 }

@@ -133,6 +133,7 @@ func machineOf(t *object.Thread) *machine {
 			m.top = &frame{code: sentinel, stack: stack, regs: (*[window]object.Value)(stack)}
 		}
 		m.chunks = append(m.chunks[:0], m.top.stack)
+		m.following = m.following || m.state.naming
 		m.outer, m.state.current = m.state.current, m
 	}
 	return m

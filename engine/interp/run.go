@@ -139,16 +139,23 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			v = fr.code.globals[in.D].Value
 			if v.IsNil() {
 				if bx := fr.code.builtins[in.D]; bx != nil && !bx.Value.IsNil() {
-					regs[in.A] = bx.Value
+					regs[in.A] = bx.Take()
 					continue
 				}
 				if v, err = m.loadBuiltin(fr, fr.code.Globals[in.D]); err != nil {
 					goto fail
 				}
 			}
+			if m.following && fr.code.Hints[pc-1]&bytecode.Passes == 0 {
+				disown(v)
+			}
 			regs[in.A] = v
 			continue
 		case bytecode.StoreGlobal:
+			if m.following {
+				fr.pc = pc
+				m.rebind(fr.code.globals[in.D], regs[in.A])
+			}
 			fr.code.globals[in.D].Value = regs[in.A]
 			continue
 		case bytecode.DelGlobal:
@@ -156,6 +163,10 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if bx.Value.IsNil() {
 				err = object.NewNameError(bx.Name)
 				goto fail
+			}
+			if m.following {
+				fr.pc = pc
+				m.rebind(bx, object.Value{})
 			}
 			bx.Value = object.Value{}
 			continue

@@ -24,6 +24,7 @@ type state struct {
 	firstIter, finalizer object.Value
 	epoch                uint32     // changes when watching begins or ends
 	neverEnds            bool       // see NeverEnd
+	naming               bool       // whether a name has held an object: see temporary.go
 	told                 int        // how many threads have a profiler
 	profiling            *profiling // that of the main thread, from run to run
 }

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"gputour/engine/bytecode"
 	"gputour/engine/object"
 )
@@ -35,11 +37,7 @@ func temporaryOf(v object.Value) object.Temporary {
 }
 
 // disown is called before v comes to be in another place than a register.
-func disown(v object.Value) {
-	if o := temporaryOf(v); o != nil {
-		*o.Hold() = object.Hold{}
-	}
-}
+func disown(v object.Value) { object.Disown(v) }
 
 // disownAll is disown for the arguments of code that may do anything with them.
 func (m *machine) disownAll(list []object.Value) {
@@ -173,6 +171,49 @@ func (m *machine) unbind(fr *frame, r uint8, v object.Value) {
 			o.End()
 		}
 	}
+}
+
+// rebind is called before v becomes the value of a name of a module: what that held has no holder any more, unless
+// something borrows it.
+func (m *machine) rebind(bx *object.Box, v object.Value) {
+	old := bx.Value
+	if old == v {
+		return
+	}
+	if o := temporaryOf(v); o != nil {
+		h := o.Hold()
+		if h.By == object.ByTemporary && m.alone() {
+			*h = object.Hold{By: object.ByName}
+			m.state.naming = true
+		} else {
+			*h = object.Hold{}
+		}
+	}
+	if o := temporaryOf(old); o != nil && o.Hold().By == object.ByName {
+		*o.Hold() = object.Hold{}
+		if m.alone() && !m.borrowed(old) {
+			o.End()
+		}
+	}
+}
+
+// alone reports that no thread but this one and no Go code between frames can have borrowed from names.
+func (m *machine) alone() bool {
+	return m.nested == 1 && m.outer == nil && m == m.state.current && len(m.state.suspended) == 0
+}
+
+// maxBorrowers bounds the frames that are asked for a borrower.
+const maxBorrowers = 32
+
+// borrowed reports whether a frame has v, or may have.
+func (m *machine) borrowed(v object.Value) bool {
+	n := 0
+	for f := m.top; f != nil && f.code != sentinel; f = f.back {
+		if n++; n > maxBorrowers || f.self == v || slices.Contains(f.regs[:m.liveOf(f)], v) {
+			return true
+		}
+	}
+	return false
 }
 
 // pass is called with the frame of a function whose arguments are bound, from fr: what a

@@ -55,7 +55,18 @@ const (
 	Anything    Holding = iota // perhaps many, perhaps not registers: the collector decides
 	ByTemporary                // a temporary, until the one instruction that reads it
 	ByVariable                 // a local variable, which others may borrow from
+	ByName                     // a name of a module, from which temporaries and arguments may borrow
 )
+
+// Disown notes that v comes to be in other places than the one that holds it.
+func Disown(v Value) {
+	if v.head == nil || !v.Class().Makes {
+		return
+	}
+	if o, ok := v.Object().(Temporary); ok {
+		*o.Hold() = Hold{}
+	}
+}
 
 // Def returns a function, for the table of a module:
 //

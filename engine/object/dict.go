@@ -204,7 +204,7 @@ func (d *Dict) Next(pos *int) (k, v Value, ok bool) {
 		for ; *pos < len(d.names.boxes); *pos++ {
 			if b := d.names.boxes[*pos]; b.Value.head != nil {
 				*pos++
-				return NewStr(b.Name), b.Value, true
+				return NewStr(b.Name), b.Take(), true
 			}
 		}
 	}

@@ -197,7 +197,7 @@ func (d *Dict) PopLast() (k, v Value, ok bool) {
 	if d.names != nil {
 		for i := len(d.names.boxes) - 1; i >= 0; i-- {
 			if b := d.names.boxes[i]; b.Value.head != nil {
-				v, b.Value = b.Value, Value{}
+				v, b.Value = b.Take(), Value{}
 				return NewStr(b.Name), v, true
 			}
 		}

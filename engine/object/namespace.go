@@ -8,9 +8,17 @@ import (
 
 // Box holds the value of one name; the zero Value means unbound. Code that
 // refers to a global keeps its Box, so a function from an old cell sees new bindings.
+//
+// Who takes the value from here to keep it uses Take: it may be held by the name (see Hold).
 type Box struct {
 	Value Value
 	Name  string
+}
+
+// Take is the value, for whoever may put it anywhere.
+func (b *Box) Take() Value {
+	Disown(b.Value)
+	return b.Value
 }
 
 // Namespace maps names to values in the order in which the names came up: the
@@ -88,7 +96,7 @@ func (n *Namespace) enter(i int) {
 // Get returns the value of name.
 func (n *Namespace) Get(name string) (Value, bool) {
 	if b := n.find(name); b != nil && b.Value.head != nil {
-		return b.Value, true
+		return b.Take(), true
 	}
 	return Value{}, false
 }
@@ -119,6 +127,17 @@ func (n *Namespace) Len() int {
 
 // All yields the bound names and their values in order.
 func (n *Namespace) All() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for _, b := range n.boxes {
+			if b.Value.head != nil && !yield(b.Name, b.Take()) {
+				return
+			}
+		}
+	}
+}
+
+// Glance is All for who keeps none of the values.
+func (n *Namespace) Glance() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for _, b := range n.boxes {
 			if b.Value.head != nil && !yield(b.Name, b.Value) {

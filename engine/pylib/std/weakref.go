@@ -151,7 +151,11 @@ func initGC(t *object.Thread) (*object.Module, error) {
 					if !ok {
 						break
 					}
-					if c, ok := x.Object().(*object.Class); !x.IsNil() && (!ok || !c.Builtin) {
+					if x.IsNil() {
+						continue
+					}
+					object.Disown(x)
+					if c, ok := x.Object().(*object.Class); !ok || !c.Builtin {
 						found = append(found, x)
 					}
 				}

@@ -72,6 +72,21 @@ func TestGraphsGiveBack(t *testing.T) {
 	}
 }
 
+// So do statements of a module.
+func TestNamesGiveBack(t *testing.T) {
+	setup, figures := strings.Join(lines(t, "setup.py"), "\n"), lines(t, "statements.out")
+	for i, program := range strings.Split(strings.Join(lines(t, "statements.txt"), "\n"), "\n\n") {
+		s, l := counted()
+		exec(t, s, setup)
+		before := l.open
+		l.peak = before
+		exec(t, s, program)
+		if got := fmt.Sprint(l.peak-before, l.open-before); got != figures[i] {
+			t.Errorf("%s: at most and at last %s, want %s", program, got, figures[i])
+		}
+	}
+}
+
 // A fault in an operation leaves none open, which would keep all tensors that are made later.
 func TestFaultsLeaveNothingOpen(t *testing.T) {
 	s, env, broken := object.NewSession(), tensor.NewEnv(cpu.New()), false

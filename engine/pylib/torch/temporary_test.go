@@ -918,12 +918,11 @@ func program(r *rand.Rand) string {
 		}
 		return pick(name(), "(d := a * 0.5)", "[a, b][1]", "torch.tanh("+name()+")", "-"+name(), "+"+name())
 	}
-	for f := range 3 {
-		fmt.Fprintf(&b, "def f%d(a, b):\n    c, d = a * 0.5, b\n", f)
+	body := func(margin string) {
 		for range 12 {
-			indent := "    "
+			indent := margin
 			if r.IntN(5) == 0 {
-				fmt.Fprintf(&b, "    for i in range(2):\n")
+				fmt.Fprintf(&b, "%sfor i in range(2):\n", margin)
 				indent += "    "
 			}
 			n := name()
@@ -945,8 +944,18 @@ func program(r *rand.Rand) string {
 			fmt.Fprintf(&b, "%s%s\n", indent, line)
 			fmt.Fprintf(&b, "%s%s\n", indent, pick("pass", "pass", "show(a, b, c, d)", "show("+name()+" * 0.5)"))
 		}
+	}
+	for f := range 3 {
+		fmt.Fprintf(&b, "def f%d(a, b):\n    %s\n    c, d = a * 0.5, b\n", f, pick("pass", "global c, d"))
+		body("    ")
 		fmt.Fprintf(&b, "    show(a, b, c, d)\n    return %s\n", expr(1))
 	}
+	b.WriteString("a, b, c, d = make(1), make(2), make(3), make(4)\nc, d = a * 0.5, b * 0.5\n")
+	b.WriteString("try:\n")
+	body("    ")
+	fmt.Fprintf(&b, "    d = f%d(c, f%d(d, c * 0.5)) + d\n", r.IntN(3), r.IntN(3))
+	body("    ")
+	b.WriteString("    show(a, b, c, d)\nexcept Exception as e: show(type(e).__name__, str(e)[:60])\n")
 	for range 3 {
 		fmt.Fprintf(&b, "try: r = f%d(make(1), make(2)); show(r); r = f%d(r, r * 0.5); show(r)\nexcept Exception as e: show(type(e).__name__, str(e)[:60])\n", r.IntN(3), r.IntN(3))
 	}
@@ -1015,6 +1024,82 @@ for x in kept:
 `
 	if dying, living := printed(t, all); dying != living || strings.Contains(dying, "internal error") {
 		compare(t, dying, living)
+	}
+}
+
+// borrowers are functions that have a name rebound while something else still uses what it held.
+const borrowers = `
+def drops(x):
+    global w
+    w = torch.full((N, N), 9.)
+    y = torch.full((N, N), 8.)
+    return x * 0.5
+def deletes(x):
+    del globals()["w"]
+    y = torch.full((N, N), 8.)
+    return drops(x) + x
+def rests(*xs): return drops(xs[0]), xs[0]
+def deeper(x, n): return deeper(x, n - 1) if n else drops(x) + x
+def raises_after(x):
+    drops(x)
+    kept.append(x)
+    1 / 0
+def waits():
+    y = w * (yield)
+    yield y
+def lends(x):
+    yield
+    yield x * 0.5
+def slow(x):
+    a.set()
+    b.wait()
+    return x * 0.5
+async def awaits(x):
+    import asyncio
+    await asyncio.sleep(0)
+    y = drops(x)
+    await asyncio.sleep(0)
+    return x + y
+async def later():
+    import asyncio
+    await asyncio.sleep(0)
+    return drops(w)
+async def awaits_name():
+    return w + await later()
+def packs_drop(t):
+    drops(t)
+    return t
+class Drops:
+    def __radd__(self, other): return drops(other) + other
+    def __getitem__(self, key): return drops(key) + key
+    def __gt__(self, other): return drops(other) + other
+    def __call__(self, x): return drops(x) + x
+    @property
+    def half(self): return w + drops(w)
+    def __getattr__(self, name): return w + drops(w)
+`
+
+// Names of a module end what they held, but not what something else borrows.
+func TestNamesEnd(t *testing.T) {
+	dying, dies := session(t, "")
+	living, lives := session(t, "")
+	interp.NeverEnd(living)
+	exec(t, dying, habits+borrowers)
+	exec(t, living, habits+borrowers)
+	for program := range strings.SplitSeq(strings.Join(lines(t, "names.txt"), "\n"), "\n\n") {
+		whole := "w, v, got = make(1), make(2), None\nw = w * 0.5\nv = v * 0.5\n" + program + `
+w = make(5)
+v = torch.full((N, N), 7.)
+x = torch.full((N, N), 6.)
+show(got, *[x for x in kept if not isinstance(x, tuple)])
+`
+		dies.Reset()
+		lives.Reset()
+		exec(t, dying, whole)
+		exec(t, living, whole)
+		if dies.String() != lives.String() {
+			t.Errorf("%s\n%s, with collections %s", program, dies, lives)
+		}
 	}
 }
 

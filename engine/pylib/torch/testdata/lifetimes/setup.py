@@ -19,3 +19,10 @@ def many(p, x, n):
         q = p + x
         p = q.tanh()
     return p
+a, b = torch.rand(N, N), torch.rand(N, N)
+def make(): return torch.rand(N, N)
+def f(x): return x * 2 + 1
+def g(x):
+    y = x.exp()
+    z = y * x
+    return z
