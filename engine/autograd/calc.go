@@ -1,6 +1,8 @@
 package autograd
 
 import (
+	"slices"
+
 	"gputour/engine/device"
 	"gputour/engine/tensor"
 )
@@ -90,7 +92,19 @@ func (c *calc) sub(a, b *Tensor) *Tensor {
 func (c *calc) num(f float64) *Tensor { return c.t.Wrap(tensor.Float(f)) }
 
 func (c *calc) times(x *Tensor, f float64) *Tensor { return c.mul(x, c.num(f)) }
-func (c *calc) plus(x *Tensor, f float64) *Tensor  { return c.add(x, c.num(f)) }
+
+// grow multiplies x, which the rule has just made for itself, by f: in its place, where nothing is recorded.
+func (c *calc) grow(x, f *Tensor) *Tensor {
+	if c.bad(x, f) {
+		return nil
+	}
+	if c.t.GradEnabled() || len(f.Shape()) > 0 && !slices.Equal(f.Shape(), x.Shape()) || tensor.Promote(x.DType(), f.DType()) != x.DType() {
+		return c.mul(x, f)
+	}
+	return c.keep(c.t.Env.BinaryInto(x, device.OpMul, x, f))
+}
+
+func (c *calc) plus(x *Tensor, f float64) *Tensor { return c.add(x, c.num(f)) }
 
 // scale multiplies by the conjugate of a number of any kind, as the gradient of a product with it does; one is free.
 func (c *calc) scale(x *Tensor, s tensor.Scalar) *Tensor {

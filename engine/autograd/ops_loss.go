@@ -58,7 +58,10 @@ func (t *Tape) MseLoss(x, target *Tensor, reduction string) (*Tensor, error) {
 			return nil, err
 		}
 	}
-	return t.pointwise("MseLossBackward0", x, target, reduction, nil, func(c *calc, x, y *Tensor) *Tensor { return c.square(c.sub(x, y)) })
+	return t.pointwise("MseLossBackward0", x, target, reduction, nil, func(c *calc, x, y *Tensor) *Tensor {
+		d := c.sub(x, y)
+		return c.grow(d, d)
+	})
 }
 
 // L1Loss is the absolute error, of ordinary operations.

@@ -14,7 +14,7 @@ func lossRules() map[string]rule {
 	both := func(slope func(c *calc, x, y *Tensor) *Tensor) rule {
 		grad := func(sign float64) formula {
 			return func(c *calc) *Tensor {
-				return c.times(c.mul(c.g, slope(c, c.x(0), c.x(1))), sign*c.n.state.floats[0])
+				return c.grow(c.grow(slope(c, c.x(0), c.x(1)), c.g), c.num(sign*c.n.state.floats[0]))
 			}
 		}
 		return each(grad(1), grad(-1))
@@ -47,7 +47,7 @@ func lossRules() map[string]rule {
 		return c.keep(c.t.ScatterAdd(zero, c.n.state.dim, safe, g))
 	})
 	return map[string]rule{
-		"MseLossBackward0": both(func(c *calc, x, y *Tensor) *Tensor { return c.times(c.sub(x, y), 2) }),
+		"MseLossBackward0": both(func(c *calc, x, y *Tensor) *Tensor { return c.grow(c.sub(x, y), c.num(2)) }),
 		"SmoothL1LossBackward0": both(func(c *calc, x, y *Tensor) *Tensor {
 			beta := c.n.state.floats[1]
 			return c.unary(device.OpClamp, c.times(c.sub(x, y), 1/beta), -1, 1)

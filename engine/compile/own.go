@@ -109,6 +109,11 @@ func own(c *bytecode.Code) {
 			c.Owners = append(c.Owners, uint8(r))
 		}
 	}
+	for pc := range c.Instrs {
+		if in := &c.Instrs[pc]; in.Op == bytecode.LoadConst && owns(in.A) && bound[in.A] {
+			c.Hints[pc] |= bytecode.Binds
+		}
+	}
 }
 
 // result is the register of what an instruction has made.

@@ -59,6 +59,16 @@ func (c *cache) valid(v object.Value) bool {
 	return k == c.class && k.Version == c.version
 }
 
+// computes reports whether Go code has just computed the attribute of v, whatever v's own attributes are.
+func (c *cache) computes(v object.Value) bool {
+	for ; c != nil; c = c.more {
+		if c.kind == descrCache && c.valid(v) {
+			return true
+		}
+	}
+	return false
+}
+
 // unshadowed tells whether v's instance dictionary is as the cache saw it.
 func (c *cache) unshadowed(v object.Value) bool {
 	a := object.AttrsOf(v)

@@ -69,6 +69,9 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			regs[in.A] = regs[in.B]
 			continue
 		case bytecode.LoadConst:
+			if m.following && fr.code.Hints[pc-1]&bytecode.Binds != 0 {
+				m.unbind(fr, in.A, consts[in.D])
+			}
 			regs[in.A] = consts[in.D]
 			continue
 		case bytecode.LoadNil:
@@ -188,7 +191,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			if v, err = m.loadAttr(fr.code, in.D, b); err != nil {
 				goto fail
 			}
-			if ends = fr.code.Hints[pc-1]; ends != 0 && b.Class().Makes && object.AttrsOf(b) == nil {
+			if ends = fr.code.Hints[pc-1]; ends != 0 && b.Class().Makes && (object.AttrsOf(b) == nil || fr.code.caches[in.D].computes(b)) {
 				m.consume(fr, ends, in.A, b, b, v)
 			} else if m.following {
 				m.used(b, v)

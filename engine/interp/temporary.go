@@ -269,6 +269,7 @@ func (m *machine) leaving(fr *frame, v object.Value) {
 		return
 	}
 	switch h := o.Hold(); {
+	case h.By == object.ByVariable && h.Level != fr.level && ends&bytecode.Binds != 0 && back.regs[fr.dst] == v: // x = same(x)
 	case h.By != object.ByTemporary || h.Level != fr.level:
 		*h = object.Hold{}
 	case ends&bytecode.EndsResult != 0:

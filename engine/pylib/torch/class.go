@@ -34,7 +34,7 @@ var complete = sync.OnceFunc(func() {
 		Attrs: tensorAttrs(),
 	})
 	values.TensorClass.Makes = true
-	for _, name := range []string{"item", "backward"} { // which keep nothing of the tensor either
+	for _, name := range []string{"item", "backward", "size", "dim", "numel", "stride", "is_contiguous"} { // which keep nothing of the tensor either
 		m, _ := values.TensorClass.Lookup(name)
 		m.Object().(*object.Builtin).Makes = true
 	}

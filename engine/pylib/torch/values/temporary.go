@@ -36,7 +36,7 @@ func (x *Tensor) Kept(result object.Value) bool {
 		return slices.ContainsFunc(r.Items, x.Kept)
 	}
 	c := result.Class()
-	return c != DTypeClass && c != DeviceClass && c != LayoutClass
+	return c != object.BoolClass && c != DTypeClass && c != DeviceClass && c != LayoutClass
 }
 
 // End gives x's memory back, or leaves it to the graphs that need it.

@@ -9,6 +9,7 @@ deep = nn.Sequential(*[m for _ in range(5) for m in (nn.Linear(N, N), nn.Sigmoid
 inplace = nn.Sequential(nn.Linear(N, N), nn.ReLU(inplace=True), nn.Linear(N, N), nn.ReLU(inplace=True), nn.Linear(N, N))
 normal = nn.Sequential(nn.Linear(N, N), nn.LayerNorm(N), nn.GELU(), nn.Linear(N, N))
 optimizer, adam = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9), torch.optim.Adam(net.parameters(), foreach=False)
+sgd = torch.optim.SGD(net.parameters(), lr=0.1)
 def one(p, x):
     y = p * x
     z = y.exp()

@@ -211,7 +211,9 @@ def zeros_like(p):
 
 def decayed(p, grad, group):
     """The gradient with weight decay."""
-    return grad.add(p, alpha=group["weight_decay"]) if group["weight_decay"] != 0 else grad
+    if group["weight_decay"] != 0:
+        return grad.add(p, alpha=group["weight_decay"])
+    return grad
 
 
 def check_options(lr, weight_decay=0, eps=0, betas=None):
