@@ -302,6 +302,15 @@ func (a *abreast) carry(o *simt.Abreast) {
 			in[u.base.Name] = true
 		}
 	}
+	measured := map[int]bool{} // registers with the places of arrays whose length is known when they are made
+	for _, u := range a.uses {
+		if s := a.l.peek(u.base.Name); u.base.Op == "name" && s != nil && s.place != nil && s.typ.Kind == word.Array {
+			if slot, ok := s.place.addr.register(); ok && !measured[slot] {
+				measured[slot] = true
+				o.Inputs = append(o.Inputs, simt.Carry{Slot: slot})
+			}
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(in)) {
 		p := a.variable(name).place
 		o.Inputs = append(o.Inputs, simt.Carry{Slot: p.reg, Unset: p.unset})

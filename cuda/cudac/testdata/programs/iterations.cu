@@ -58,7 +58,17 @@ int find(const int *p, int n, int what) {
     return -1;
 }
 
+// Arrays whose length is known when they are made.
+void measured(int n) {
+  int a[n], b[n]; double c[n];
+  for (int i = 0; i < n; i++) a[i] = rand() % 100;
+  for (int i = 0; i < n; i++) { b[i] = 2 * a[i] + i; c[i] = b[i] * 0.5; }
+  long sum = 0; double half = 0; bool fair = true;
+  for (int i = 0; i < n; i++) { sum += b[i] - 2 * a[i]; half += c[i] - b[i] / 2.0; fair = fair && a[i] >= 0 && a[i] < 100; }
+  printf("measured %ld %g %d\n", sum, half, fair);
+}
 int main() {
+  measured(1000); measured(3);
     float *a = (float *)malloc(N * sizeof(float)), *b = (float *)malloc(N * sizeof(float)), *c = (float *)malloc(N * sizeof(float));
     int *p = (int *)malloc(N * sizeof(int)), *q = (int *)malloc(N * sizeof(int));
     double *d = (double *)malloc(N * sizeof(double));
