@@ -74,7 +74,7 @@ func TestGraphsGiveBack(t *testing.T) {
 
 // So do statements of a module.
 func TestNamesGiveBack(t *testing.T) {
-	setup, figures := strings.Join(lines(t, "setup.py"), "\n"), lines(t, "statements.out")
+	setup, figures := strings.Join(lines(t, "setup.py"), "\n")+"\ndel x", lines(t, "statements.out")
 	for i, program := range strings.Split(strings.Join(lines(t, "statements.txt"), "\n"), "\n\n") {
 		s, l := counted()
 		exec(t, s, setup)
@@ -83,6 +83,24 @@ func TestNamesGiveBack(t *testing.T) {
 		exec(t, s, program)
 		if got := fmt.Sprint(l.peak-before, l.open-before); got != figures[i] {
 			t.Errorf("%s: at most and at last %s, want %s", program, got, figures[i])
+		}
+	}
+}
+
+// A simulated GPU says that they hold no more than with PyTorch at most, and as much at last.
+func TestFiguresOfGPU(t *testing.T) {
+	setup := "import torch\ntorch.set_default_tensor_type(torch.cuda.FloatTensor)\n" + strings.Join(lines(t, "setup.py"), "\n") + "\ndel x\nU = N * N * 4\n"
+	programs, want := strings.Join(lines(t, "statements.txt"), "\n"), lines(t, "statements.out")
+	for i, program := range strings.Split(programs, "\n\n") {
+		s, out := session(t, "sim:1")
+		exec(t, s, strings.Replace(setup, "N = 100", "N = 512", 1)+"torch.cuda.reset_peak_memory_stats()\nbefore = torch.cuda.memory_allocated()")
+		exec(t, s, program)
+		exec(t, s, "print(round((torch.cuda.max_memory_allocated() - before) / U), round((torch.cuda.memory_allocated() - before) / U))")
+		var most, left, atMost, atLast int
+		fmt.Sscan(out.String(), &most, &left)
+		fmt.Sscan(want[i], &atMost, &atLast)
+		if most > atMost || left != atLast {
+			t.Errorf("%s: at most and at last %s, want %s", program, out, want[i])
 		}
 	}
 }

@@ -46,6 +46,6 @@ with open(os.path.join(here, "programs.out"), "w") as out:
 with open(os.path.join(here, "statements.out"), "w") as out:
     for program in read("statements.txt").strip().split("\n\n"):
         names = {}
-        exec(setup, names)
+        exec(setup + "\ndel x", names)  # which programs bind anew
         code = compile(program, "program", "exec")
         out.write(figures(lambda: exec(code, names)))
