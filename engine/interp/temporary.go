@@ -81,7 +81,8 @@ func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
 				*h = object.Hold{}
 				o.End()
 			}
-		case fr.regs[dst] == v: // x += y
+		case fr.regs[dst] == v && h.By == object.ByVariable && ends&bytecode.Binds != 0: // x += y
+		case fr.regs[dst] == v && h.By == object.ByName && ends&bytecode.Passes != 0: // the same with a name, whose value waits in dst
 		case h.By == object.ByTemporary && ends&bytecode.Passes != 0:
 		case h.By == object.ByTemporary && ends&bytecode.Binds != 0:
 			h.By = object.ByVariable

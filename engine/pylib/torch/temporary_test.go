@@ -916,7 +916,8 @@ func program(r *rand.Rand) string {
 		case 6:
 			return fmt.Sprintf("(%s if %s.sum() > %d else %s)", expr(depth-1), name(), r.IntN(9000), expr(depth-1))
 		}
-		return pick(name(), "(d := a * 0.5)", "[a, b][1]", "torch.tanh("+name()+")", "-"+name(), "+"+name())
+		return pick(name(), "(d := a * 0.5)", "[a, b][1]", "torch.tanh("+name()+")", "-"+name(), "+"+name(),
+			"[+"+name()+", "+name()+".real]["+pick("0", "1")+"]")
 	}
 	body := func(margin string) {
 		for range 12 {
@@ -927,9 +928,11 @@ func program(r *rand.Rand) string {
 			}
 			n := name()
 			line := ""
-			switch r.IntN(10) {
+			switch r.IntN(11) {
 			case 0:
 				line = fmt.Sprintf("%s += %s * 0.125", n, name())
+			case 5:
+				line = fmt.Sprintf("kept.append([0, %s, +%s, %s.real][%d])", expr(1), name(), name(), 1+r.IntN(3))
 			case 1:
 				line = fmt.Sprintf("%s, %s = %s, %s", n, name(), expr(1), expr(1))
 			case 2:
