@@ -26,7 +26,8 @@ function withoutHTTP() {
   fs.cpSync(go(['list', '-m', '-f', '{{.Dir}}', afero]), copy, { recursive: true, filter: (f) => !/(_test|[/\\]httpFs)\.go$/.test(f) });
   fs.copyFileSync(path.join(root, 'go.mod'), modfile);
   fs.copyFileSync(path.join(root, 'go.sum'), path.join(work, 'tab.sum'));
-  go(['mod', 'edit', '-replace', `${afero}=${copy}`, modfile]);
+  // By a path that is the same wherever this folder lies: it stands in what is built.
+  go(['mod', 'edit', '-replace', `${afero}=./${path.relative(root, copy).split(path.sep).join('/')}`, modfile]);
   return modfile;
 }
 
