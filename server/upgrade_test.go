@@ -198,12 +198,21 @@ func TestUpgradeOfAClass(t *testing.T) {
 		t.Skip("two builds of the program: THOROUGH=1")
 	}
 	dir := t.TempDir()
-	builds := map[string]string{}
-	for _, name := range []string{"one", "two"} {
+	builds, versions := map[string]string{}, map[string]string{}
+	for name, released := range map[string]string{"one": "", "two": "yes"} {
 		builds[name] = filepath.Join(dir, name)
-		if out, err := exec.Command("go", "build", "-ldflags", "-s -w -X main.release="+name, "-o", builds[name], ".").CombinedOutput(); err != nil {
+		flags := "-s -w -X gputour/server/version.released=" + released
+		if out, err := exec.Command("go", "build", "-ldflags", flags, "-o", builds[name], ".").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
+		said, err := exec.Command(builds[name], "version").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		versions[name] = strings.Fields(string(said))[1]
+	}
+	if versions["one"] == versions["two"] {
+		t.Fatalf("both builds call themselves %s", versions["one"])
 	}
 	data, addr := t.TempDir(), freePort(t)
 	cmd := exec.Command(builds["one"], "serve", "--addr", addr, "--data", data, "--sessions", "0", "--visitor-sessions", "0", "--per-worker", "16", "--expected-memory", "1KiB")
@@ -250,7 +259,7 @@ func TestUpgradeOfAClass(t *testing.T) {
 			again := dial(t, jar, addr, wire.HelloBody{Lesson: "devices", Lang: "en", Token: p.welcome.Token, LastSeq: p.seq, Log: p.welcome.Log}, p.sid)
 			mu.Lock()
 			defer mu.Unlock()
-			if again.sid != p.sid || again.welcome.Server != "two" {
+			if again.sid != p.sid || again.welcome.Server != versions["two"] {
 				t.Errorf("session %s of %s after %s", again.sid, again.welcome.Server, p.sid)
 			}
 			tabs[i] = again
@@ -268,7 +277,7 @@ func TestUpgradeOfAClass(t *testing.T) {
 		}
 	}
 	state, err := folder.Read(data) // the loops have ended: it was told long ago
-	if err != nil || state.Upgrade == nil || state.Upgrade.From != "one" || state.Upgrade.To != "two" || state.PID != cmd.Process.Pid {
+	if err != nil || state.Upgrade == nil || state.Upgrade.From != versions["one"] || state.Upgrade.To != versions["two"] || state.PID != cmd.Process.Pid {
 		t.Fatalf("the folder says %+v, %v", state, err)
 	}
 	t.Logf("%d sockets and %d running cells: nobody listens for %d ms, all are back after %v", sockets, running, state.Upgrade.MS, back.Round(time.Millisecond))

@@ -30,13 +30,13 @@ type pausing struct {
 // Pause ends the sockets with auth.ErrRestart, has new requests wait, and returns when none goes on; after d with ErrBusy.
 func (s *Server) Pause(d time.Duration) error {
 	p := &s.pausing
+	s.accepting.pause() // first: whose socket has ended comes back at once, and is for the next program
 	p.mu.Lock()
 	p.paused = make(chan struct{})
 	for _, end := range p.sockets {
 		end(auth.ErrRestart)
 	}
 	p.mu.Unlock()
-	s.accepting.pause()
 	s.http.SetKeepAlivesEnabled(false)
 	late := time.NewTimer(d)
 	defer late.Stop()
