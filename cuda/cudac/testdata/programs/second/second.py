@@ -18,6 +18,7 @@ OTHERS = {
     "asynccopies": "cuda::barrier, cuda::pipeline and cuda::atomic are libcu++'s; the program compares with sums of its own",
     "blas": "cuBLAS is a library; the program compares with sums of its own",
     "blaslt": "cuBLASLt is a library; the program compares with sums of its own",
+    "blasmatrices": "cuBLAS is a library; the program compares with loops of each routine's definition",
     "cub": "CUB is a library; the program compares with the host's algorithms",
     "drivertextures": "texture units; the program compares what the driver's objects read with what the runtime's read, and with its data",
     "fft": "cuFFT is a library; the program compares with sums of its own",
