@@ -45,7 +45,7 @@ test('a press into code writes there, whether its editor was made before or not'
     assert.equal(await cell(page, id).locator('.cm-editor').count(), 0);
     await cell(page, id).locator('.cell-code').click({ position: { x: 12, y: 10 } }); // on letters
     await cell(page, id).locator('.cm-focused').waitFor();
-    assert.equal(await cell(page, id).getAttribute('data-mode'), 'edit');
+    await cell(page, id).and(page.locator('[data-mode="edit"]')).waitFor(); // the page hears of the focus a moment later
     await page.keyboard.type('# here ');
     assert.match(await code(page, id), /# here /);
   }
