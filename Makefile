@@ -6,7 +6,7 @@ SHELL := /bin/bash
 export GOFLAGS := -tags=cuda -trimpath
 export CGO_CFLAGS := -g -O2 -I$(CURDIR)/cuda/driver/include
 export CGO_LDFLAGS := -g -O2 -L$(CURDIR)/cuda/driver/lib
-# Compilers and tests collect garbage as seldom as the program itself does: a tenth of their time.
+# Compilers and tests collect garbage as seldom as the program itself does: up to a tenth of their time.
 export GOGC ?= 400
 
 .PHONY: help run build page binary tab picture api ptx test race cluster-test check bench bench-tab reference programs suites mutate gpu-test gpu-bench gpu-report release fmt clean

@@ -110,6 +110,10 @@ func (c *compiler) exprStmt(s *syntax.ExprStmt) {
 }
 
 func (c *compiler) returnStmt(s *syntax.Return) {
+	if e, ok := s.Value.(*syntax.IfExp); ok && len(c.blocks) == 0 {
+		c.returnEither(e)
+		return
+	}
 	cur := c.cur
 	r := -1
 	if s.Value != nil {
@@ -129,6 +133,19 @@ func (c *compiler) returnStmt(s *syntax.Return) {
 		c.emit(bytecode.Return, r, 0, 0, 0)
 	}
 	c.flow.dead = true
+}
+
+// returnEither returns a conditional's value by a return for either way: in a register that both wrote one would not know a variable's
+// value, which the function ends to hold, from one that was made.
+func (c *compiler) returnEither(e *syntax.IfExp) {
+	orelse, top := newLabel(), c.top
+	c.branch(e.Test, false, orelse)
+	before := c.flow.save()
+	c.returnStmt(&syntax.Return{Value: e.Body})
+	c.flow.restore(before)
+	c.top = top
+	c.set(orelse)
+	c.returnStmt(&syntax.Return{Value: e.Orelse})
 }
 
 func (c *compiler) raise(s *syntax.Raise) {

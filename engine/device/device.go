@@ -91,6 +91,14 @@ type Device interface {
 	Observe(f Observer)
 }
 
+// DefaultStream is the stream of d that is current until another is chosen: of a device that tells none apart, the current one.
+func DefaultStream(d Device) Stream {
+	if m, ok := d.(interface{ DefaultStream() Stream }); ok {
+		return m.DefaultStream()
+	}
+	return d.Stream()
+}
+
 // Stream is an ordered queue of work on one device.
 type Stream interface {
 	ID() int64

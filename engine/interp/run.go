@@ -150,7 +150,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				}
 			}
 			if m.following && fr.code.Hints[pc-1]&bytecode.Passes == 0 {
-				disown(v)
+				object.Disown(v)
 			}
 			regs[in.A] = v
 			continue
@@ -235,7 +235,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 				goto fail
 			}
 			if m.following && a.IsNil() {
-				disown(regs[in.B])
+				object.Disown(regs[in.B])
 			}
 			regs[in.A], regs[in.A+1] = a, b
 			continue
@@ -270,7 +270,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			fr.pc = pc
 			if ends = fr.code.Hints[pc-1]; ends != 0 && !a.Class().Makes {
-				disown(b)
+				object.Disown(b)
 				ends = 0
 			}
 			if ends == 0 && !a.Class().Builtin {
@@ -306,7 +306,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			}
 			fr.pc = pc
 			if m.following && !a.Class().Makes {
-				disown(b)
+				object.Disown(b)
 			}
 			if !a.Class().Builtin {
 				if base = int(fr.code.Tops[pc-1]); base < window-3 {
@@ -512,8 +512,8 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 			fr.pc = pc
 			a, b = regs[in.B], regs[in.C]
 			if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
-				disown(a)
-				disown(b)
+				object.Disown(a)
+				object.Disown(b)
 				ends = 0
 			}
 			if v, err = object.Compare(t, object.CompareOp(in.Op-bytecode.Lt), a, b); err != nil {
@@ -1041,8 +1041,8 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	arith: // of a and b by in, where the case did not know how
 		fr.pc = pc
 		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, b) {
-			disown(a)
-			disown(b)
+			object.Disown(a)
+			object.Disown(b)
 			ends = 0
 		}
 		if fn = m.operatorMethod(in, a, b); fn != nil {
@@ -1062,7 +1062,7 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	unary:
 		fr.pc = pc
 		if ends = fr.code.Hints[pc-1]; ends != 0 && !makes(a, a) {
-			disown(a)
+			object.Disown(a)
 			ends = 0
 		}
 		if v, err = object.Unary(t, object.UnaryOp(in.Op-bytecode.Neg), a); err != nil {
@@ -1077,8 +1077,8 @@ func (m *machine) run(entry *frame, err error) (object.Value, error) {
 	compare:
 		fr.pc = pc
 		if m.following && !makes(a, b) {
-			disown(a)
-			disown(b)
+			object.Disown(a)
+			object.Disown(b)
 		}
 		if cond, err = object.CompareBool(t, jumpCompare(in.Op), a, b); err != nil {
 			goto fail

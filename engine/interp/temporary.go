@@ -27,23 +27,11 @@ func makes(a, b object.Value) bool {
 	return false
 }
 
-// temporaryOf is v as an object that may be followed, nil if it is none.
-func temporaryOf(v object.Value) object.Temporary {
-	if v.IsNil() || !v.Class().Makes {
-		return nil
-	}
-	o, _ := v.Object().(object.Temporary)
-	return o
-}
-
-// disown is called before v comes to be in another place than a register.
-func disown(v object.Value) { object.Disown(v) }
-
-// disownAll is disown for the arguments of code that may do anything with them.
+// disownAll is object.Disown for the arguments of code that may do anything with them.
 func (m *machine) disownAll(list []object.Value) {
 	if m.following {
 		for _, v := range list {
-			disown(v)
+			object.Disown(v)
 		}
 	}
 }
@@ -52,7 +40,7 @@ func (m *machine) disownAll(list []object.Value) {
 func (m *machine) disownKeywords(list []object.Keyword) {
 	if m.following {
 		for _, k := range list {
-			disown(k.Value)
+			object.Disown(k.Value)
 		}
 	}
 }
@@ -74,7 +62,7 @@ func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
 		m.made(fr, ends, v)
 		return
 	}
-	if o := temporaryOf(v); o != nil {
+	if o := object.TemporaryOf(v); o != nil {
 		switch h := o.Hold(); {
 		case ends&bytecode.EndsResult != 0:
 			if h.By == object.ByTemporary {
@@ -94,7 +82,7 @@ func (m *machine) consume(fr *frame, ends, dst uint8, a, b, v object.Value) {
 
 // used is called with an operand of an instruction that gave v.
 func (m *machine) used(operand, v object.Value) {
-	o := temporaryOf(operand)
+	o := object.TemporaryOf(operand)
 	if o == nil || operand == v {
 		return
 	}
@@ -111,7 +99,7 @@ func (m *machine) used(operand, v object.Value) {
 // made is called with a new object, or with what a function that Makes has returned: it may
 // be new.
 func (m *machine) made(fr *frame, ends uint8, v object.Value) {
-	o := temporaryOf(v)
+	o := object.TemporaryOf(v)
 	if o == nil {
 		return
 	}
@@ -166,7 +154,7 @@ func (m *machine) unbind(fr *frame, r uint8, v object.Value) {
 	if old == v {
 		return
 	}
-	if o := temporaryOf(old); o != nil {
+	if o := object.TemporaryOf(old); o != nil {
 		if h := o.Hold(); h.By == object.ByVariable && h.Level == fr.level {
 			*h = object.Hold{}
 			o.End()
@@ -181,7 +169,7 @@ func (m *machine) rebind(bx *object.Box, v object.Value) {
 	if old == v {
 		return
 	}
-	if o := temporaryOf(v); o != nil {
+	if o := object.TemporaryOf(v); o != nil {
 		h := o.Hold()
 		if h.By == object.ByTemporary && m.alone() {
 			*h = object.Hold{By: object.ByName}
@@ -190,7 +178,7 @@ func (m *machine) rebind(bx *object.Box, v object.Value) {
 			*h = object.Hold{}
 		}
 	}
-	if o := temporaryOf(old); o != nil && o.Hold().By == object.ByName {
+	if o := object.TemporaryOf(old); o != nil && o.Hold().By == object.ByName {
 		*o.Hold() = object.Hold{}
 		if m.alone() && !m.borrowed(old) {
 			o.End()
@@ -221,7 +209,7 @@ func (m *machine) borrowed(v object.Value) bool {
 // temporary held is its parameter's now, what a variable holds is lent.
 func (m *machine) pass(fr, nf *frame, c *linked) {
 	for i, v := range nf.regs[:c.locals] {
-		o := temporaryOf(v)
+		o := object.TemporaryOf(v)
 		if o == nil {
 			continue
 		}
@@ -240,7 +228,7 @@ func (m *machine) pass(fr, nf *frame, c *linked) {
 func (m *machine) leaving(fr *frame, v object.Value) {
 	for _, r := range fr.code.Owners {
 		w := fr.regs[r]
-		o := temporaryOf(w)
+		o := object.TemporaryOf(w)
 		if o == nil {
 			continue
 		}
@@ -254,7 +242,7 @@ func (m *machine) leaving(fr *frame, v object.Value) {
 			fr.regs[r] = object.Value{}
 		}
 	}
-	o := temporaryOf(v)
+	o := object.TemporaryOf(v)
 	if fr.kind != callFrame {
 		if o != nil {
 			*o.Hold() = object.Hold{}

@@ -317,7 +317,7 @@ func (fr *frame) variables(d *object.Dict) {
 		if c := cellFor(code, i); c >= 0 {
 			set(name, cell(c))
 		} else {
-			disown(fr.regs[i])
+			object.Disown(fr.regs[i])
 			set(name, fr.regs[i])
 		}
 	}

@@ -58,12 +58,18 @@ const (
 	ByName                     // a name of a module, from which temporaries and arguments may borrow
 )
 
-// Disown notes that v comes to be in other places than the one that holds it.
-func Disown(v Value) {
+// TemporaryOf is v as an object that may be followed, nil if it is none.
+func TemporaryOf(v Value) Temporary {
 	if v.head == nil || !v.Class().Makes {
-		return
+		return nil
 	}
-	if o, ok := v.Object().(Temporary); ok {
+	o, _ := v.Object().(Temporary)
+	return o
+}
+
+// Disown is called before v comes to be in another place than the register or the name that holds it.
+func Disown(v Value) {
+	if o := TemporaryOf(v); o != nil {
 		*o.Hold() = Hold{}
 	}
 }

@@ -39,9 +39,9 @@ func iterReduce(t *Thread, a []Value) (Value, error) {
 		}
 		return fromBuiltin(t, "iter", Of(it.s), Int(int64(utf8.RuneCountInString(it.s.s[:it.byte]))))
 	case *bytesIterator:
-		return ofSequence(t, it.seq, int64(it.i))
+		return ReduceToIter(t, it.seq, int64(it.i))
 	case *indexIter:
-		return ofSequence(t, it.seq, it.i)
+		return ReduceToIter(t, it.seq, it.i)
 	case *RangeIter:
 		return fromBuiltin(t, "iter", it.rest(), Int(0))
 	case *callIter:
@@ -111,8 +111,9 @@ func fromBuiltin(t *Thread, function string, seq Value, state ...Value) (Value, 
 	return NewTuple(append([]Value{f, NewTuple(seq)}, state...)...), err
 }
 
-// ofSequence is iter(seq) moved to i; an iterator at its end has no sequence.
-func ofSequence(t *Thread, seq Value, i int64) (Value, error) {
+// ReduceToIter is what __reduce__ of an iterator over seq gives: iter(seq), moved to i. An iterator at its end has no sequence: seq is
+// the zero Value.
+func ReduceToIter(t *Thread, seq Value, i int64) (Value, error) {
 	if seq.head == nil {
 		return fromBuiltin(t, "iter", NewTuple())
 	}

@@ -397,14 +397,7 @@ func nextInArray(_ *object.Thread, v object.Value) (object.Value, bool, error) {
 
 func reduceArrayIter(t *object.Thread, a []object.Value) (object.Value, error) {
 	it := a[0].Object().(*arrayIterator)
-	iter, ok := t.Session.Builtins.Get("iter")
-	switch {
-	case !ok:
-		return object.Value{}, object.Raise(object.AttributeError, "module 'builtins' has no attribute 'iter'")
-	case it.array.IsNil():
-		return object.NewTuple(iter, object.NewTuple(object.NewTuple())), nil
-	}
-	return object.NewTuple(iter, object.NewTuple(it.array), object.Int(int64(it.i))), nil
+	return object.ReduceToIter(t, it.array, int64(it.i))
 }
 
 func moveArrayIter(t *object.Thread, a []object.Value) (object.Value, error) {

@@ -98,10 +98,7 @@ func defineStreams(def func(sig string, fn object.GoFunc)) {
 		return newStreamObject(d, d.Stream()), nil
 	}))
 	def("_cuda_default_stream(index, /)", onGPU(func(_ *state.Session, d device.Device, _ *object.Thread, _ []object.Value) (object.Value, error) {
-		if m, ok := d.(interface{ DefaultStream() device.Stream }); ok {
-			return newStreamObject(d, m.DefaultStream()), nil
-		}
-		return newStreamObject(d, d.Stream()), nil
+		return newStreamObject(d, device.DefaultStream(d)), nil
 	}))
 	def("_cuda_new_stream(index, priority, /)", onGPU(func(s *state.Session, d device.Device, _ *object.Thread, a []object.Value) (object.Value, error) {
 		n, _ := object.AsInt(a[1])

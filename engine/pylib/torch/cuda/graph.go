@@ -73,7 +73,7 @@ func beginCapture(s *state.Session, d device.Device, _ *object.Thread, a []objec
 	if err != nil {
 		return object.Value{}, err
 	}
-	if m, ok := d.(interface{ DefaultStream() device.Stream }); ok && m.DefaultStream() == d.Stream() {
+	if device.DefaultStream(d) == d.Stream() {
 		return object.Value{}, object.Raise(object.RuntimeError, "CUDA graphs must be captured on a non-default stream. "+
 			"(However, after capture, it's ok to replay them on the default stream.)")
 	}

@@ -41,8 +41,8 @@ func (s *Session) enterThread(kept any) {
 	for i, d := range s.Visible { // none was visible when the thread was left, or all were
 		if i < len(l.streams) {
 			d.SetStream(l.streams[i])
-		} else if m, ok := d.(interface{ DefaultStream() device.Stream }); ok {
-			d.SetStream(m.DefaultStream())
+		} else {
+			d.SetStream(device.DefaultStream(d))
 		}
 	}
 }

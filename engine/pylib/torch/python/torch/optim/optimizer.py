@@ -211,9 +211,7 @@ def zeros_like(p):
 
 def decayed(p, grad, group):
     """The gradient with weight decay."""
-    if group["weight_decay"] != 0:
-        return grad.add(p, alpha=group["weight_decay"])
-    return grad
+    return grad.add(p, alpha=group["weight_decay"]) if group["weight_decay"] != 0 else grad
 
 
 def check_options(lr, weight_decay=0, eps=0, betas=None):
